@@ -10,15 +10,15 @@ use crate::commands::{Cli, UhpEngine};
 use crate::scan::partial_count::{self, PartialCount};
 
 /// An engine of `skep uhp`. No line makes it search or count for long.
-pub struct Uhp(UhpEngine);
+pub struct FuzzedUhp(UhpEngine);
 
-impl Default for Uhp {
-    fn default() -> Uhp {
-        Uhp(UhpEngine::quick())
+impl Default for FuzzedUhp {
+    fn default() -> FuzzedUhp {
+        FuzzedUhp(UhpEngine::quick())
     }
 }
 
-impl Uhp {
+impl FuzzedUhp {
     /// The answer to one line; none for `exit`.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         self.0.answer(line.trim())

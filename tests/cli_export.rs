@@ -114,10 +114,10 @@ fn parquet_says_what_json_lines_say() {
 #[test]
 fn the_types_of_openings_do_not_depend_on_the_games() {
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-    use skep_tables::{Columns, Table};
+    use skep_tables::{ArrowTable, TableColumns};
 
     let folder = tempfile::tempdir().unwrap();
-    let expected = Table::Openings.schema(&Columns::all(Table::Openings));
+    let expected = ArrowTable::Openings.schema(&TableColumns::all(ArrowTable::Openings));
     for args in [
         &["fixtures/games/exxit.hxt"][..],
         &["fixtures/games", "--min-games", "1"],

@@ -575,7 +575,7 @@ fn a_stopped_run_leaves_nothing() {
 /// Whatever `--where` can test, `list` can show.
 #[test]
 fn any_field_or_tag_is_a_column_in_the_order_that_is_asked() {
-    for field in ::skep_analysis::select::Field::NAMES {
+    for field in ::skep_analysis::filter::Field::NAMES {
         let args = ["list", "--format", "jsonl", "--columns", field, GAMES];
         let rows = run(&args).json_lines();
         assert_eq!(rows.len(), 5, "{field}");

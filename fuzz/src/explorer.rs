@@ -4,7 +4,7 @@ use form_urlencoded::Serializer;
 use http::Request;
 use http_body_util::BodyExt;
 use skep_explorer::{Explorer, Router};
-use skep_index::{Index, IndexedGame, Writer};
+use skep_index::{CollectionWriter, Index, IndexedGame};
 use skep_records::{Judge, Record, Source, Verdict, read};
 use tokio::runtime::{Builder, Runtime};
 
@@ -37,7 +37,7 @@ struct Server {
 impl Server {
     fn new() -> Server {
         let path = Scratch::place().with_extension("skepdb");
-        let mut writer = Writer::open(&path, 1).expect("there is room");
+        let mut writer = CollectionWriter::open(&path, 1).expect("there is room");
         let source = Source {
             path: "games".into(),
             entry: None,

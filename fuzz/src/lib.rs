@@ -7,9 +7,9 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use skep::fuzzing::{Merge, Uhp};
+use skep::fuzzing::{FuzzedUhp, Merge};
 use skep_analysis::Facts;
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, detect, read, split};
@@ -332,7 +332,7 @@ pub fn hop(text: &str) {
 /// # Panics
 /// An answer does not end with `ok`, a legal turn is refused, or undoing it leads to another game.
 pub fn uhp_session(text: &str) {
-    let mut engine = Uhp::default();
+    let mut engine = FuzzedUhp::default();
     for line in text.lines().take(64) {
         let Some(answer) = engine.answer(line) else {
             return;

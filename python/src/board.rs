@@ -16,10 +16,10 @@ use skep_rules::hexit::Points;
 
 use crate::moved::{self, Cells};
 use crate::playable::{Playable, Table};
-use crate::signals::Watch;
+use crate::signals::SignalWatch;
 
 /// A game in play, with the numbers that players gave to pieces.
-pub struct Line<R: Playable> {
+pub struct PlayLine<R: Playable> {
     play: InPlay<R, R::Table>,
 }
 
@@ -33,20 +33,20 @@ pub struct Meant<M> {
 
 /// A game in play, of any kind.
 #[derive(Clone)]
-pub enum Board {
-    Hive(Box<Line<Hive>>),
-    Venom(Box<Line<Venom>>),
-    HexIt(Box<Line<HexIt>>),
+pub enum PlayBoard {
+    Hive(Box<PlayLine<Hive>>),
+    Venom(Box<PlayLine<Venom>>),
+    HexIt(Box<PlayLine<HexIt>>),
 }
 
-/// Runs code for the line that a [`Board`] holds.
+/// Runs code for the line that a [`PlayBoard`] holds.
 #[macro_export]
 macro_rules! each_board {
     ($of:expr, $line:ident => $body:expr) => {
         match $of {
-            $crate::board::Board::Hive($line) => $body,
-            $crate::board::Board::Venom($line) => $body,
-            $crate::board::Board::HexIt($line) => $body,
+            $crate::board::PlayBoard::Hive($line) => $body,
+            $crate::board::PlayBoard::Venom($line) => $body,
+            $crate::board::PlayBoard::HexIt($line) => $body,
         }
     };
 }
@@ -61,18 +61,18 @@ pub const fn outcome_name(outcome: Outcome) -> Option<&'static str> {
     }
 }
 
-impl<R: Playable> Clone for Line<R> {
-    fn clone(&self) -> Line<R> {
-        Line {
+impl<R: Playable> Clone for PlayLine<R> {
+    fn clone(&self) -> PlayLine<R> {
+        PlayLine {
             play: self.play.clone(),
         }
     }
 }
 
-impl<R: Playable> Line<R> {
+impl<R: Playable> PlayLine<R> {
     /// The position after the first `plies` turns of a game.
-    pub fn of_game(game: &Played<R>, plies: usize) -> Line<R> {
-        let mut line = Line {
+    pub fn of_game(game: &Played<R>, plies: usize) -> PlayLine<R> {
+        let mut line = PlayLine {
             play: InPlay::begin(game),
         };
         for mv in game.moves().take(plies) {
@@ -156,10 +156,10 @@ impl<R: Playable> Line<R> {
     }
 
     /// The same position, without the turns that led to it.
-    pub fn without_turns(&self) -> Line<R> {
+    pub fn without_turns(&self) -> PlayLine<R> {
         let mut play = InPlay::begin(&self.game().from_here(self.tracker()));
         *play.board_mut() = self.table().clone();
-        Line { play }
+        PlayLine { play }
     }
 
     /// The pieces on the board, row by row, each stack from the bottom up.
@@ -241,7 +241,7 @@ impl<R: Playable> Line<R> {
     /// # Errors
     /// A signal stops the count.
     pub fn perft(&self, depth: u32) -> PyResult<u64> {
-        count_lines(&mut self.position().clone(), depth, &mut Watch::new())
+        count_lines(&mut self.position().clone(), depth, &mut SignalWatch::new())
     }
 
     /// The score, in a game with points.
@@ -281,7 +281,7 @@ pub fn turns(game: &Game) -> Vec<(String, Cells)> {
 fn count_lines<P: skep_rules::game::Position>(
     position: &mut P,
     depth: u32,
-    watch: &mut Watch,
+    watch: &mut SignalWatch,
 ) -> PyResult<u64> {
     if depth <= 2 {
         watch.check()?;
@@ -311,32 +311,32 @@ pub fn judge<R: Playable>(table: &R::Table, text: &str) -> Result<Meant<R::Move>
     Ok(Meant { mv, given })
 }
 
-impl Board {
+impl PlayBoard {
     /// The position after some turns of a game.
-    pub fn of_game(game: &Game, plies: usize) -> Board {
+    pub fn of_game(game: &Game, plies: usize) -> PlayBoard {
         match game {
-            Game::Hive(game) => Board::Hive(Box::new(Line::of_game(game, plies))),
-            Game::Venom(game) => Board::Venom(Box::new(Line::of_game(game, plies))),
-            Game::HexIt(game) => Board::HexIt(Box::new(Line::of_game(game, plies))),
+            Game::Hive(game) => PlayBoard::Hive(Box::new(PlayLine::of_game(game, plies))),
+            Game::Venom(game) => PlayBoard::Venom(Box::new(PlayLine::of_game(game, plies))),
+            Game::HexIt(game) => PlayBoard::HexIt(Box::new(PlayLine::of_game(game, plies))),
         }
     }
 
     /// The same position, without the turns that led to it.
-    pub fn without_turns(&self) -> Board {
+    pub fn without_turns(&self) -> PlayBoard {
         match self {
-            Board::Hive(line) => Board::Hive(Box::new(line.without_turns())),
-            Board::Venom(line) => Board::Venom(Box::new(line.without_turns())),
-            Board::HexIt(line) => Board::HexIt(Box::new(line.without_turns())),
+            PlayBoard::Hive(line) => PlayBoard::Hive(Box::new(line.without_turns())),
+            PlayBoard::Venom(line) => PlayBoard::Venom(Box::new(line.without_turns())),
+            PlayBoard::HexIt(line) => PlayBoard::HexIt(Box::new(line.without_turns())),
         }
     }
 
     /// Plays a turn of a game of the same kind.
     pub fn push_from(&mut self, game: &Game, ply: usize) {
         match (self, game) {
-            (Board::Hive(line), Game::Hive(game)) => line.push(game.turns[ply].mv),
-            (Board::Venom(line), Game::Venom(game)) => line.push(game.turns[ply].mv),
-            (Board::HexIt(line), Game::HexIt(game)) => line.push(game.turns[ply].mv),
-            (Board::Hive(_) | Board::Venom(_) | Board::HexIt(_), _) => {}
+            (PlayBoard::Hive(line), Game::Hive(game)) => line.push(game.turns[ply].mv),
+            (PlayBoard::Venom(line), Game::Venom(game)) => line.push(game.turns[ply].mv),
+            (PlayBoard::HexIt(line), Game::HexIt(game)) => line.push(game.turns[ply].mv),
+            (PlayBoard::Hive(_) | PlayBoard::Venom(_) | PlayBoard::HexIt(_), _) => {}
         }
     }
 }

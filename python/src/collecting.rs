@@ -10,22 +10,22 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyTuple};
 
+use skep_analysis::filter::Truth;
 use skep_analysis::puzzles::{Puzzle, PuzzleSearch, puzzles as puzzles_of};
-use skep_analysis::select::Truth;
 use skep_analysis::{Divergence, TagDifference};
-use skep_index::{Index, IndexedGame, Writer};
+use skep_index::{CollectionWriter, Index, IndexedGame};
 use skep_records::GameText;
 use skep_records::{Format, JudgeOptions, Record, Source as Place, write};
 use skep_rules::game::Side;
 
 use crate::board::turns;
-use crate::finding::Finding;
-use crate::game::Game;
-use crate::judged::Judged;
+use crate::finding::PyFinding;
+use crate::game::PyGame;
+use crate::judged::JudgedRecord;
 use crate::numbers::{number, optional};
 use crate::position::played;
 use crate::starts::rules_of;
-use crate::stream::{Source, Stream, parse_puzzle_filter, paths_of};
+use crate::stream::{GameSource, Stream, parse_puzzle_filter, paths_of};
 
 /// An iterator over random games.
 ///
@@ -67,7 +67,7 @@ impl RandomGames {
         usize::try_from(self.left.end - self.left.start).unwrap_or(usize::MAX)
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> Option<Game> {
+    fn __next__(&mut self, py: Python<'_>) -> Option<PyGame> {
         let index = self.left.next()?;
         let games = &*self;
         let judged = py.detach(|| {
@@ -80,9 +80,9 @@ impl RandomGames {
                 index: index + 1,
                 ..GameText::new(&source, format, &text)
             };
-            Judged::read(&text, games.rules)
+            JudgedRecord::read(&text, games.rules)
         });
-        Some(Game::new(judged))
+        Some(PyGame::new(judged))
     }
 }
 
@@ -114,7 +114,7 @@ pub fn random_games(
 }
 
 /// A puzzle, and the game that it comes from.
-struct Found {
+struct PuzzleInGame {
     puzzle: Puzzle,
     path: String,
     entry: Option<String>,
@@ -123,7 +123,7 @@ struct Found {
     black: Option<String>,
 }
 
-impl Found {
+impl PuzzleInGame {
     fn object<'py>(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Puzzle {
             ply,
@@ -169,18 +169,18 @@ impl Found {
 /// >>> import skep
 /// >>> list(skep.puzzles([]))
 /// []
-#[pyclass(frozen, module = "skep")]
-pub struct Puzzles(Mutex<Searching>);
+#[pyclass(name = "Puzzles", frozen, module = "skep")]
+pub struct PyPuzzles(Mutex<Searching>);
 
 /// Games whose puzzles are searched.
 struct Searching {
-    stream: Stream<Vec<Found>>,
-    waiting: VecDeque<Found>,
+    stream: Stream<Vec<PuzzleInGame>>,
+    waiting: VecDeque<PuzzleInGame>,
     /// The keys of the puzzles so far.
     seen: HashSet<u64>,
 }
 
-impl Puzzles {
+impl PyPuzzles {
     fn searching(&self, py: Python<'_>) -> MutexGuard<'_, Searching> {
         let locked = self.0.lock_py_attached(py);
         locked.unwrap_or_else(PoisonError::into_inner)
@@ -188,7 +188,7 @@ impl Puzzles {
 }
 
 #[pymethods]
-impl Puzzles {
+impl PyPuzzles {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
@@ -214,7 +214,7 @@ impl Puzzles {
     /// >>> skep.puzzles([]).faults
     /// []
     #[getter]
-    fn faults(&self, py: Python<'_>) -> Vec<Finding> {
+    fn faults(&self, py: Python<'_>) -> Vec<PyFinding> {
         self.searching(py).stream.faults()
     }
 
@@ -259,29 +259,29 @@ const PART: usize = 1 << 10;
 /// >>> [puzzle.solution for puzzle in skep.puzzles(file, moves=1)]
 /// []
 #[pyfunction]
-#[pyo3(signature = (paths, *, moves = Turns::Most(MOST_OWN_TURNS), allow_many = false, continuations = false, r#where = None, errors = "raise", rules = "default", threads = 0), text_signature = "(paths, *, moves=3, allow_many=False, continuations=False, where=None, errors='raise', rules='default', threads=0)")]
+#[pyo3(signature = (paths, *, moves = OwnTurns::Most(MOST_OWN_TURNS), allow_many = false, continuations = false, r#where = None, errors = "raise", rules = "default", threads = 0), text_signature = "(paths, *, moves=3, allow_many=False, continuations=False, where=None, errors='raise', rules='default', threads=0)")]
 #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
 pub fn puzzles(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
-    moves: Turns,
+    moves: OwnTurns,
     allow_many: bool,
     continuations: bool,
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
-) -> PyResult<Puzzles> {
+) -> PyResult<PyPuzzles> {
     let (least, most) = match moves {
-        Turns::Range(least, most) => (least, most),
-        Turns::Most(most) => (1, most),
+        OwnTurns::Range(least, most) => (least, most),
+        OwnTurns::Most(most) => (1, most),
     };
     if least < 1 || least > most || most > MOST_OWN_TURNS {
         let message =
             format!("moves must be from 1 to {MOST_OWN_TURNS}, or a pair of these numbers");
         return Err(PyValueError::new_err(message));
     }
-    let mut source = Source::new(py, paths, None, errors, rules, threads)?;
+    let mut source = GameSource::new(py, paths, None, errors, rules, threads)?;
     source.filter = r#where
         .map(|text| parse_puzzle_filter(py, text))
         .transpose()?;
@@ -305,7 +305,7 @@ pub fn puzzles(
             })
         };
         let all = puzzles_of(&reader.verdict.game, search).into_iter();
-        let found = all.filter(matches).map(|puzzle| Found {
+        let found = all.filter(matches).map(|puzzle| PuzzleInGame {
             puzzle,
             path: text.source.path.to_string(),
             entry: text.source.entry.as_deref().map(str::to_owned),
@@ -315,7 +315,7 @@ pub fn puzzles(
         });
         found.collect()
     })?;
-    Ok(Puzzles(Mutex::new(Searching {
+    Ok(PyPuzzles(Mutex::new(Searching {
         stream,
         waiting: VecDeque::new(),
         seen: HashSet::new(),
@@ -324,7 +324,7 @@ pub fn puzzles(
 
 /// The own turns of a solution.
 #[derive(FromPyObject)]
-pub enum Turns {
+pub enum OwnTurns {
     Most(u32),
     Range(u32, u32),
 }
@@ -357,13 +357,13 @@ pub fn index<'py>(
         let message = format!("{}: the index is also an input", output.display());
         return Err(PyValueError::new_err(message));
     }
-    Writer::check(&output).map_err(failed)?;
+    CollectionWriter::check(&output).map_err(failed)?;
     let is_new = !Index::is_at(&output);
     if remove && is_new {
         // A new index would have nothing to remove.
         Index::open(&output).map_err(failed)?;
     }
-    let source = Source::new(py, paths, r#where, errors, "default", threads)?;
+    let source = GameSource::new(py, paths, r#where, errors, "default", threads)?;
     let workers = source.options.workers();
     let mut stream = Stream::start(source, |reader, text| {
         IndexedGame::new(text, &reader.record, &reader.verdict)
@@ -373,7 +373,7 @@ pub fn index<'py>(
         let written = py.detach(|| {
             let writer = match &mut writer {
                 Some(writer) => writer,
-                None => writer.insert(Writer::open(&output, workers)?),
+                None => writer.insert(CollectionWriter::open(&output, workers)?),
             };
             if remove {
                 writer.remove(game.id)
@@ -383,7 +383,7 @@ pub fn index<'py>(
         });
         written.map_err(failed)?;
     }
-    let summary = py.detach(|| writer.map(Writer::finish).transpose());
+    let summary = py.detach(|| writer.map(CollectionWriter::finish).transpose());
     let summary = summary.map_err(failed)?.unwrap_or_default();
     let class = py.import("skep.types")?.getattr("Indexed")?;
     class.call1((
@@ -404,7 +404,7 @@ pub fn index<'py>(
 /// >>> difference.same_plies, difference.a, difference.b, difference.rotation
 /// (2, 'wQ -wS1', 'wG1 wS1-', 180)
 #[pyfunction]
-pub fn diff<'py>(py: Python<'py>, a: &Game, b: &Game) -> PyResult<Bound<'py, PyAny>> {
+pub fn diff<'py>(py: Python<'py>, a: &PyGame, b: &PyGame) -> PyResult<Bound<'py, PyAny>> {
     let (a, b) = (a.judged(), b.judged());
     let (found, tags) = py.detach(|| {
         (
@@ -412,7 +412,7 @@ pub fn diff<'py>(py: Python<'py>, a: &Game, b: &Game) -> PyResult<Bound<'py, PyA
             TagDifference::all(&a.record, &b.record),
         )
     });
-    let next = |of: &Judged| {
+    let next = |of: &JudgedRecord| {
         let turn = turns(&of.verdict.game).into_iter().nth(found.same as usize);
         turn.map(|turn| played(py, turn)).transpose()
     };

@@ -13,18 +13,18 @@ use pyo3::prelude::*;
 use skep_analysis::{Facts, GameReader, Tally};
 use skep_collection::{Item, Progress, scan};
 
-use crate::errors::{Kind, error};
-use crate::finding::Finding;
+use crate::errors::{ExceptionKind, error};
+use crate::finding::PyFinding;
 use crate::signals::WAIT;
-use crate::stream::Source;
+use crate::stream::GameSource;
 
 /// The tally of one thread, which joins the others when the thread is done.
-struct Share<'a, T: Tally> {
+struct TallyOfThread<'a, T: Tally> {
     tally: T,
     done: &'a Mutex<Vec<T>>,
 }
 
-impl<T: Tally> Drop for Share<'_, T> {
+impl<T: Tally> Drop for TallyOfThread<'_, T> {
     fn drop(&mut self) {
         let tally = std::mem::take(&mut self.tally);
         self.done
@@ -41,10 +41,10 @@ impl<T: Tally> Drop for Share<'_, T> {
 /// A file cannot be read and the source raises an exception for it, or a signal stops the count.
 pub fn count<S, T: Tally + Send>(
     py: Python<'_>,
-    source: &Source,
+    source: &GameSource,
     state: impl Fn() -> S + Sync,
     add: impl Fn(&mut S, &mut T, &Facts<'_>, &skep_records::Source) + Sync,
-) -> PyResult<(T, Vec<Finding>)> {
+) -> PyResult<(T, Vec<PyFinding>)> {
     let (done, stop) = (Mutex::new(Vec::new()), AtomicBool::new(false));
     let (ended, end) = sync_channel::<()>(1);
     let mut faults = Vec::new();
@@ -62,7 +62,7 @@ pub fn count<S, T: Tally + Send>(
                     (
                         GameReader::new(source.rules),
                         state(),
-                        Share {
+                        TallyOfThread {
                             tally: T::default(),
                             done,
                         },
@@ -77,7 +77,7 @@ pub fn count<S, T: Tally + Send>(
                         }
                     }
                     Item::Fault { source, diagnostic } => {
-                        faults.push(Finding::of_file(source, &diagnostic))
+                        faults.push(PyFinding::of_file(source, &diagnostic))
                     }
                     Item::Rejected { .. } | Item::Skipped { .. } => {}
                 },
@@ -115,7 +115,7 @@ pub fn count<S, T: Tally + Send>(
     });
     counted?;
     if let Some(fault) = faults.first().filter(|_| source.raises) {
-        return Err(error(py, Kind::Unreadable, fault));
+        return Err(error(py, ExceptionKind::Unreadable, fault));
     }
     source.warn(py)?;
     let mut sum = T::default();

@@ -5,30 +5,32 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Float64Array, RecordBatch, StringArray, UInt64Array};
 use pyo3::prelude::*;
 
-use skep_analysis::openings::{Group, Limit, Names, Pass, Shown, Trees, Walker};
-use skep_analysis::players::{self, Pairs, Player, Runs, Streak, players as players_of};
-use skep_analysis::select::Attribute;
+use skep_analysis::filter::Attribute;
+use skep_analysis::openings::{
+    GameGroup, ListedPart, OpeningNames, Pass, TreeLimit, Trees, Walker,
+};
+use skep_analysis::players::{self, Pairs, PlayerSummary, Runs, Streak, players as players_of};
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
 use skep_analysis::{Facts, Score};
 use skep_rules::game::Side;
 
 use crate::count::count;
-use crate::finding::Finding;
-use crate::stream::{Source, warn};
+use crate::finding::PyFinding;
+use crate::stream::{GameSource, warn};
 use crate::tables::failed;
 
 /// A table, and the files that could not be read.
-type Counted = PyResult<(RecordBatch, Vec<Finding>)>;
+type Counted = PyResult<(RecordBatch, Vec<PyFinding>)>;
 
 /// Columns under construction, with the items that the rows are about.
-struct Builder<'a, T> {
+struct CountedColumns<'a, T> {
     items: &'a [T],
     columns: Vec<(String, ArrayRef, bool)>,
 }
 
-impl<'a, T> Builder<'a, T> {
-    const fn of(items: &'a [T]) -> Builder<'a, T> {
-        Builder {
+impl<'a, T> CountedColumns<'a, T> {
+    const fn of(items: &'a [T]) -> CountedColumns<'a, T> {
+        CountedColumns {
             items,
             columns: Vec::new(),
         }
@@ -66,20 +68,20 @@ fn add_opening(
     _: &skep_records::Source,
 ) {
     if Walker::accepts(facts) {
-        walker.walk(facts, trees.0.entry(Group::default()).or_default());
+        walker.walk(facts, trees.0.entry(GameGroup::default()).or_default());
     }
 }
 
 /// The table of openings. If there are too many positions, a second pass leaves out those that few games reach. A
 /// warning says so, unless the caller already left them out.
-pub fn openings(py: Python<'_>, source: &Source, shown: Shown) -> Counted {
+pub fn openings(py: Python<'_>, source: &GameSource, shown: ListedPart) -> Counted {
     let walker = || Walker::new(&[], shown.depth);
-    let limit = Limit::new(Limit::POSITIONS);
+    let limit = TreeLimit::new(TreeLimit::POSITIONS);
     let pass = Pass::First(&limit);
     let (mut trees, mut faults) = count(py, source, || walker().on(pass), add_opening)?;
     let mut least = shown.min_games;
     if let Some(sketch) = limit.fold(&mut trees) {
-        least = sketch.least_games(least, Limit::POSITIONS);
+        least = sketch.least_games(least, TreeLimit::POSITIONS);
         let pass = Pass::Second(sketch, least);
         (trees, faults) = count(py, source, || walker().on(pass), add_opening)?;
     }
@@ -89,9 +91,9 @@ pub fn openings(py: Python<'_>, source: &Source, shown: Shown) -> Counted {
 /// The trees of openings with all positions up to a depth.
 pub fn count_openings(
     py: Python<'_>,
-    source: &Source,
+    source: &GameSource,
     depth: u32,
-) -> PyResult<(Trees, Vec<Finding>)> {
+) -> PyResult<(Trees, Vec<PyFinding>)> {
     count(py, source, || Walker::new(&[], depth), add_opening)
 }
 
@@ -99,10 +101,10 @@ pub fn count_openings(
 pub fn openings_rows(
     py: Python<'_>,
     trees: &Trees,
-    mut shown: Shown,
+    mut shown: ListedPart,
     held: u64,
 ) -> PyResult<RecordBatch> {
-    let least = trees.least_games(held.max(shown.min_games), Limit::ROWS);
+    let least = trees.least_games(held.max(shown.min_games), TreeLimit::ROWS);
     if least > shown.min_games {
         warn(
             py,
@@ -112,11 +114,16 @@ pub fn openings_rows(
         )?;
         shown.min_games = least;
     }
-    Ok(skep_tables::openings(trees, &[], shown, &Names::known()))
+    Ok(skep_tables::openings(
+        trees,
+        &[],
+        shown,
+        &OpeningNames::known(),
+    ))
 }
 
 /// The results of games in groups, as `skep stats` shows them.
-pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
+pub fn stats(py: Python<'_>, source: &GameSource, by: &[Attribute]) -> Counted {
     let (stats, faults) = count_stats(py, source, by)?;
     Ok((stats_rows(&stats, by)?, faults))
 }
@@ -124,10 +131,10 @@ pub fn stats(py: Python<'_>, source: &Source, by: &[Attribute]) -> Counted {
 /// The counts of [`stats`].
 pub fn count_stats(
     py: Python<'_>,
-    source: &Source,
+    source: &GameSource,
     by: &[Attribute],
-) -> PyResult<(Stats, Vec<Finding>)> {
-    let names = Names::known();
+) -> PyResult<(Stats, Vec<PyFinding>)> {
+    let names = OpeningNames::known();
     count(
         py,
         source,
@@ -141,7 +148,7 @@ pub fn count_stats(
 /// The rows of [`stats`].
 pub fn stats_rows(stats: &Stats, by: &[Attribute]) -> PyResult<RecordBatch> {
     let groups: Vec<(&Vec<Option<String>>, &GameStats)> = stats.groups.iter().collect();
-    let mut table = Builder::of(&groups);
+    let mut table = CountedColumns::of(&groups);
     for (index, by) in by.iter().enumerate() {
         table.text(&by.to_string(), |(group, _)| group[index].as_deref());
     }
@@ -187,13 +194,13 @@ pub fn stats_rows(stats: &Stats, by: &[Attribute]) -> PyResult<RecordBatch> {
 }
 
 /// The players, as `skep players` shows them: those with most games first.
-pub fn players(py: Python<'_>, source: &Source, min_games: u64) -> Counted {
+pub fn players(py: Python<'_>, source: &GameSource, min_games: u64) -> Counted {
     let (pairs, faults) = count_players(py, source)?;
     Ok((players_rows(&pairs, min_games)?, faults))
 }
 
 /// The counts of [`players`](fn@players).
-pub fn count_players(py: Python<'_>, source: &Source) -> PyResult<(Pairs, Vec<Finding>)> {
+pub fn count_players(py: Python<'_>, source: &GameSource) -> PyResult<(Pairs, Vec<PyFinding>)> {
     count(
         py,
         source,
@@ -209,13 +216,13 @@ pub fn players_rows(pairs: &Pairs, min_games: u64) -> PyResult<RecordBatch> {
     let mut all = players_of(pairs);
     all.retain(|player| player.games() >= min_games);
     all.sort_by_key(|player| std::cmp::Reverse(player.games()));
-    let mut table = Builder::of(&all);
+    let mut table = CountedColumns::of(&all);
     table.text("player", |player| Some(&player.name));
     table.number("games", |player| Some(player.games()));
     table.number("won", |player| Some(player.results().0));
     table.number("drawn", |player| Some(player.results().1));
     table.number("lost", |player| Some(player.results().2));
-    let score = |player: &Player| {
+    let score = |player: &PlayerSummary| {
         let (white, draws, black) = player.results();
         Score {
             white,
@@ -225,7 +232,7 @@ pub fn players_rows(pairs: &Pairs, min_games: u64) -> PyResult<RecordBatch> {
         }
     };
     table.real("score", |player| score(player).share(Side::White));
-    let interval = |player: &Player| score(player).interval(Side::White);
+    let interval = |player: &PlayerSummary| score(player).interval(Side::White);
     table.real("score_low", |player| {
         interval(player).map(|limits| limits.low)
     });
@@ -247,7 +254,7 @@ pub fn players_rows(pairs: &Pairs, min_games: u64) -> PyResult<RecordBatch> {
     table.number("most_met_games", |player| {
         player.most_met.as_ref().map(|&(_, games)| games)
     });
-    let run = |player: &Player, of: fn(&Runs) -> &Streak| {
+    let run = |player: &PlayerSummary, of: fn(&Runs) -> &Streak| {
         player.runs.as_ref().map(|runs| of(runs).longest())
     };
     table.number("longest_won", |player| run(player, |runs| &runs.won));

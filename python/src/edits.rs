@@ -17,10 +17,10 @@ pub type Searched = (Option<f64>, BTreeMap<String, u32>);
 
 /// A variation: the number of turns before it, its turns, and its own variations.
 #[derive(FromPyObject)]
-pub struct Variation {
+pub struct VariationEdit {
     after: u32,
     moves: Vec<String>,
-    variations: Vec<Variation>,
+    variations: Vec<VariationEdit>,
 }
 
 /// What is changed in a game. `None` leaves a part as it is.
@@ -30,7 +30,7 @@ pub struct Edits {
     pub comments: Option<BTreeMap<u32, String>>,
     pub clocks: Option<Vec<Option<f64>>>,
     pub searches: Option<BTreeMap<u32, Searched>>,
-    pub variations: Option<Vec<Variation>>,
+    pub variations: Option<Vec<VariationEdit>>,
 }
 
 impl Edits {
@@ -48,7 +48,7 @@ impl Edits {
     /// # Errors
     /// A value is not possible.
     pub fn apply(self, record: &mut Record, verdict: &Verdict) -> PyResult<()> {
-        let counts = Counts::of(verdict.game.written());
+        let counts = LegalTurnTexts::of(verdict.game.written());
         for (name, value) in self.tags.into_iter().flatten() {
             match value {
                 Some(value) => record.tags.set(&name, value),
@@ -114,8 +114,8 @@ fn milliseconds(seconds: f64) -> PyResult<u32> {
 fn add<R: Rules>(
     record: &mut Record,
     parent: Option<usize>,
-    variations: Vec<Variation>,
-    counts: &Counts,
+    variations: Vec<VariationEdit>,
+    counts: &LegalTurnTexts,
 ) -> PyResult<()> {
     for variation in variations {
         let after = match parent {
@@ -151,14 +151,14 @@ fn no_turn(turns: u32) -> PyErr {
 }
 
 /// The written turn of each legal turn.
-pub struct Counts {
+pub struct LegalTurnTexts {
     turns: Vec<Option<u32>>,
 }
 
-impl Counts {
+impl LegalTurnTexts {
     /// The counts of a game whose turns come from these written turns.
-    pub fn of(written: impl Iterator<Item = Option<u32>>) -> Counts {
-        Counts {
+    pub fn of(written: impl Iterator<Item = Option<u32>>) -> LegalTurnTexts {
+        LegalTurnTexts {
             turns: written.collect(),
         }
     }

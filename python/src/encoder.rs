@@ -14,13 +14,13 @@ use skep_rules::game::Position as _;
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::GameType;
 
-use crate::board::{Board, Line};
-use crate::encode::{Encoding, Layout, Placing, SCALARS, View};
+use crate::board::{PlayBoard, PlayLine};
+use crate::encode::{EncodedView, Encoding, Placing, PlaneLayout, SCALARS};
 use crate::errors;
 use crate::labels::{Labels, NO_CLASS};
 use crate::moved;
 use crate::numbers::number;
-use crate::position::Position;
+use crate::position::PyPosition;
 use crate::texts;
 
 /// An encoding: a name, a size or a variant, and a layout.
@@ -44,17 +44,17 @@ type Reduced<'py> = (
 );
 
 /// The line of a position of plain Hive.
-pub fn hive<'a>(py: Python<'_>, board: &'a Board) -> PyResult<&'a Line<Hive>> {
+pub fn hive<'a>(py: Python<'_>, board: &'a PlayBoard) -> PyResult<&'a PlayLine<Hive>> {
     let title = match board {
-        Board::Hive(line) => return Ok(line),
-        Board::Venom(line) => line.game().title(),
-        Board::HexIt(line) => line.game().title(),
+        PlayBoard::Hive(line) => return Ok(line),
+        PlayBoard::Venom(line) => line.game().title(),
+        PlayBoard::HexIt(line) => line.game().title(),
     };
     Err(errors::unsupported_game(py, &format!("{title} has")))
 }
 
 /// A copy of a position of plain Hive, so that other threads can use the position meanwhile.
-fn placing(py: Python<'_>, position: &Position) -> PyResult<Placing> {
+fn placing(py: Python<'_>, position: &PyPosition) -> PyResult<Placing> {
     Ok(hive(py, &position.board)?.table().clone())
 }
 
@@ -79,11 +79,11 @@ fn variant_of(text: &str) -> PyResult<GameType> {
 }
 
 /// The layout with these names.
-fn layout(identity: &str, actions: &str, extra: &[String]) -> PyResult<Layout> {
+fn layout(identity: &str, actions: &str, extra: &[String]) -> PyResult<PlaneLayout> {
     let unknown = |what: &str, name: &str, known: &str| {
         PyValueError::new_err(format!("unknown {what} `{name}`: expected {known}"))
     };
-    let mut layout = Layout {
+    let mut layout = PlaneLayout {
         by_type: match identity {
             "piece" => false,
             "type" => true,
@@ -94,7 +94,7 @@ fn layout(identity: &str, actions: &str, extra: &[String]) -> PyResult<Layout> {
             "source" => true,
             other => return Err(unknown("actions", other, "cell or source")),
         },
-        ..Layout::default()
+        ..PlaneLayout::default()
     };
     if layout.by_type && !layout.sources {
         let message =
@@ -134,7 +134,7 @@ impl Encoder {
         extra: Vec<String>,
     ) -> PyResult<Encoder> {
         let layout = layout(identity, actions, &extra)?;
-        if name == "openspiel" && layout != Layout::default() {
+        if name == "openspiel" && layout != PlaneLayout::default() {
             let message = "identity, actions and extra are for the encoding skep";
             return Err(PyValueError::new_err(message));
         }
@@ -228,7 +228,7 @@ impl Encoder {
     fn encode<'py>(
         &self,
         py: Python<'py>,
-        position: PyRef<'py, Position>,
+        position: PyRef<'py, PyPosition>,
     ) -> PyResult<Arrays<'py>> {
         let placing = placing(py, &position)?;
         drop(position);
@@ -242,7 +242,7 @@ impl Encoder {
                 classes: &mut [],
             };
             Encoding::write_scalars(&placing, &mut scalars);
-            let view = View::of(encoding, &placing, Symmetry::IDENTITY);
+            let view = EncodedView::of(encoding, &placing, Symmetry::IDENTITY);
             let mut moves = Vec::with_capacity(USUAL_MOVES);
             let fits = view.write(&mut planes) && labels.write(&view, &mut moves);
             fits.then_some((planes, scalars, mask))
@@ -259,7 +259,7 @@ impl Encoder {
     fn classes<'py>(
         &self,
         py: Python<'py>,
-        position: PyRef<'py, Position>,
+        position: PyRef<'py, PyPosition>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let placing = placing(py, &position)?;
         drop(position);
@@ -268,7 +268,7 @@ impl Encoder {
             mask: &mut [],
             classes: &mut classes,
         };
-        let view = View::of(self.encoding, &placing, Symmetry::IDENTITY);
+        let view = EncodedView::of(self.encoding, &placing, Symmetry::IDENTITY);
         if !labels.write(&view, &mut Vec::new()) {
             return Err(outside());
         }
@@ -279,7 +279,7 @@ impl Encoder {
         &self,
         planes: PyReadonlyArray3<'_, u8>,
         scalars: PyReadonlyArray1<'_, u16>,
-    ) -> PyResult<Position> {
+    ) -> PyResult<PyPosition> {
         let state = self
             .encoding
             .state(
@@ -288,26 +288,26 @@ impl Encoder {
             )
             .ok_or_else(|| wrong("the arrays are not a position in this encoding"))?;
         let game = Game::of_state(&state).map_err(wrong)?;
-        Ok(Position::new(
-            Board::of_game(&game, 0),
+        Ok(PyPosition::new(
+            PlayBoard::of_game(&game, 0),
             JudgeOptions::default(),
         ))
     }
 
-    fn action(&self, py: Python<'_>, position: &Position, turn: &str) -> PyResult<usize> {
+    fn action(&self, py: Python<'_>, position: &PyPosition, turn: &str) -> PyResult<usize> {
         let line = hive(py, &position.board)?;
         let plies = line.position().ply();
         let meant = line
             .judge(turn)
             .map_err(|fault| errors::illegal_move(py, fault, plies))?;
-        let view = View::of(self.encoding, line.table(), Symmetry::IDENTITY);
+        let view = EncodedView::of(self.encoding, line.table(), Symmetry::IDENTITY);
         view.action(meant.mv, meant.given).ok_or_else(outside)
     }
 
     fn turn<'py>(
         &self,
         py: Python<'py>,
-        position: &Position,
+        position: &PyPosition,
         #[pyo3(from_py_with = number)] action: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let placing = hive(py, &position.board)?.table();

@@ -16,11 +16,11 @@ use skep_records::{Game, game::Hive};
 use skep_rules::game::Position as _;
 use skep_tactics::SearchLimit;
 
-use crate::board::{Board, Line};
-use crate::errors::{self, Kind};
-use crate::finding::Finding;
+use crate::board::{PlayBoard, PlayLine};
+use crate::errors::{self, ExceptionKind};
+use crate::finding::PyFinding;
 use crate::playable::Table as _;
-use crate::position::Position;
+use crate::position::PyPosition;
 use crate::signals::WAIT;
 
 /// The exception for what went wrong with an engine.
@@ -45,13 +45,13 @@ fn seconds(value: f64) -> PyResult<Duration> {
 }
 
 /// A copy of a position that engines can play, so that other threads can use the position meanwhile.
-fn line_of(py: Python<'_>, position: &Position) -> PyResult<Box<Line<Hive>>> {
+fn line_of(py: Python<'_>, position: &PyPosition) -> PyResult<Box<PlayLine<Hive>>> {
     match &position.board {
-        Board::Hive(line) => Ok(line.clone()),
+        PlayBoard::Hive(line) => Ok(line.clone()),
         _ => {
             let message = "engines play only plain Hive, without Venom and packs";
-            let finding = Finding::new("unsupported-variant", message);
-            Err(errors::error(py, Kind::UnsupportedGame, &finding))
+            let finding = PyFinding::new("unsupported-variant", message);
+            Err(errors::error(py, ExceptionKind::UnsupportedGame, &finding))
         }
     }
 }
@@ -219,7 +219,7 @@ impl EngineProcess {
     fn choose(
         &self,
         py: Python<'_>,
-        position: PyRef<'_, Position>,
+        position: PyRef<'_, PyPosition>,
         depth: Option<u32>,
         time: Option<f64>,
         nodes: Option<u64>,
@@ -257,7 +257,11 @@ impl EngineProcess {
     }
 
     /// The turns that the engine finds legal, as it spells them.
-    fn valid_moves(&self, py: Python<'_>, position: PyRef<'_, Position>) -> PyResult<Vec<String>> {
+    fn valid_moves(
+        &self,
+        py: Python<'_>,
+        position: PyRef<'_, PyPosition>,
+    ) -> PyResult<Vec<String>> {
         let game = Game::from(line_of(py, &position)?.game().clone());
         drop(position);
         self.ask(py, |engine| {

@@ -6,11 +6,11 @@ use pyo3::types::{PyDict, PyType};
 
 use skep_rules::game::Fault;
 
-use crate::finding::Finding;
+use crate::finding::PyFinding;
 
 /// Which exception is raised.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum ExceptionKind {
     /// A turn that is not legal in a position.
     IllegalMove,
     /// A text that is not a game or a position.
@@ -25,21 +25,21 @@ pub enum Kind {
     UnsupportedGame,
 }
 
-impl Kind {
+impl ExceptionKind {
     const fn name(self) -> &'static str {
         match self {
-            Kind::IllegalMove => "IllegalMove",
-            Kind::InvalidGame => "InvalidGame",
-            Kind::Unreadable => "Unreadable",
-            Kind::MissingPath => "MissingPath",
-            Kind::InvalidFilter => "InvalidFilter",
-            Kind::UnsupportedGame => "UnsupportedGame",
+            ExceptionKind::IllegalMove => "IllegalMove",
+            ExceptionKind::InvalidGame => "InvalidGame",
+            ExceptionKind::Unreadable => "Unreadable",
+            ExceptionKind::MissingPath => "MissingPath",
+            ExceptionKind::InvalidFilter => "InvalidFilter",
+            ExceptionKind::UnsupportedGame => "UnsupportedGame",
         }
     }
 }
 
 /// The exception with a message and the fields of a finding.
-pub fn error(py: Python<'_>, kind: Kind, finding: &Finding) -> PyErr {
+pub fn error(py: Python<'_>, kind: ExceptionKind, finding: &PyFinding) -> PyErr {
     let make = || {
         static CLASSES: [PyOnceLock<Py<PyType>>; 6] = [const { PyOnceLock::new() }; 6];
         let class = CLASSES[kind as usize].import(py, "skep.errors", kind.name())?;
@@ -63,16 +63,16 @@ pub fn error(py: Python<'_>, kind: Kind, finding: &Finding) -> PyErr {
 
 /// The exception for a turn that cannot be played after `plies` turns.
 pub fn illegal_move(py: Python<'_>, fault: Fault, plies: u32) -> PyErr {
-    let finding = Finding {
+    let finding = PyFinding {
         ply: Some(plies + 1),
-        ..Finding::of_fault(fault)
+        ..PyFinding::of_fault(fault)
     };
-    error(py, Kind::IllegalMove, &finding)
+    error(py, ExceptionKind::IllegalMove, &finding)
 }
 
 /// The exception for games that have no encoding. The message begins with `what`, such as "Venom has".
 pub fn unsupported_game(py: Python<'_>, what: &str) -> PyErr {
     let message = format!("{what} no encoding: tensors support Hive with the pieces of Base+MLP");
-    let finding = Finding::new("unsupported-variant", message);
-    error(py, Kind::UnsupportedGame, &finding)
+    let finding = PyFinding::new("unsupported-variant", message);
+    error(py, ExceptionKind::UnsupportedGame, &finding)
 }

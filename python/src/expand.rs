@@ -8,16 +8,16 @@ use skep_records::JudgeOptions;
 use skep_rules::game::Position as _;
 use skep_rules::hive::Move;
 
-use crate::board::{Board, Meant};
+use crate::board::{Meant, PlayBoard};
 use crate::encode::Encoding;
 use crate::encoder::{self, Encoder};
 use crate::numbers::number;
-use crate::position::Position;
-use crate::rows::{Mask, Planes, Rows, check, in_parts, reward, rows, threads_for};
+use crate::position::PyPosition;
+use crate::rows::{ArrayRows, Mask, Planes, check, in_parts, reward, rows, threads_for};
 
 /// A position that `expand` makes.
 struct Leaf {
-    board: Board,
+    board: PlayBoard,
     rules: JudgeOptions,
     action: i64,
     /// The result for the player to move; not a number if the game goes on.
@@ -35,8 +35,8 @@ struct Buffers {
 
 impl Leaf {
     /// Plays the action, and writes the position.
-    fn play(&mut self, encoding: Encoding, rows: Rows<'_>, buffers: &mut Buffers) {
-        let Board::Hive(line) = &mut self.board else {
+    fn play(&mut self, encoding: Encoding, rows: ArrayRows<'_>, buffers: &mut Buffers) {
+        let PlayBoard::Hive(line) = &mut self.board else {
             return;
         };
         let Buffers { legal, moves } = buffers;
@@ -61,7 +61,7 @@ impl Leaf {
 
 /// What `expand` returns: positions, values, whether each fits.
 type Expanded<'py> = (
-    Vec<Position>,
+    Vec<PyPosition>,
     Bound<'py, PyArray1<f32>>,
     Bound<'py, PyArray1<bool>>,
 );
@@ -75,7 +75,7 @@ type Expanded<'py> = (
 )]
 pub fn expand<'py>(
     py: Python<'py>,
-    positions: Vec<PyRef<'py, Position>>,
+    positions: Vec<PyRef<'py, PyPosition>>,
     actions: PyReadonlyArray1<'_, i64>,
     encoder: &Encoder,
     #[pyo3(from_py_with = number)] threads: usize,
@@ -126,7 +126,7 @@ pub fn expand<'py>(
     let fits: Vec<bool> = leaves.iter().map(|leaf| leaf.fits).collect();
     let positions = leaves
         .into_iter()
-        .map(|leaf| Position::new(leaf.board, leaf.rules));
+        .map(|leaf| PyPosition::new(leaf.board, leaf.rules));
     Ok((
         positions.collect(),
         values.into_pyarray(py),

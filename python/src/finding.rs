@@ -23,9 +23,9 @@ type Fields = (
 /// >>> import skep
 /// >>> skep.read("Base;InProgress;White[3];wS1;bS1 wS1-;wA1 bS1-")[0].diagnostics[0]
 /// <text:1:39: error[illegal-move]: wA1 ...>
-#[pyclass(frozen, get_all, module = "skep")]
+#[pyclass(name = "Finding", frozen, get_all, module = "skep")]
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct PyFinding {
     /// The kind of finding, such as ``illegal-move``. ``skep help CODE`` describes it.
     pub code: Text,
     /// ``error``, ``warning`` or ``remark``. Only errors make a game invalid.
@@ -48,10 +48,10 @@ pub struct Finding {
     pub column: Option<u64>,
 }
 
-impl Finding {
+impl PyFinding {
     /// A finding without a place.
-    pub fn of(diagnostic: &Diagnostic) -> Finding {
-        Finding {
+    pub fn of(diagnostic: &Diagnostic) -> PyFinding {
+        PyFinding {
             code: diagnostic.code.as_str().into(),
             severity: diagnostic.severity.as_str().into(),
             message: diagnostic.message.clone(),
@@ -66,58 +66,58 @@ impl Finding {
     }
 
     /// The finding about a file.
-    pub fn of_file(source: &Source, diagnostic: &Diagnostic) -> Finding {
-        Finding {
+    pub fn of_file(source: &Source, diagnostic: &Diagnostic) -> PyFinding {
+        PyFinding {
             path: Some(source.path.to_string()),
             entry: source.entry.as_ref().map(ToString::to_string),
-            ..Finding::of(diagnostic)
+            ..PyFinding::of(diagnostic)
         }
     }
 
     /// The findings about a game, with their places in its file.
-    pub fn all_of(game: &GameText<'_>, diagnostics: &[Diagnostic]) -> Vec<Finding> {
+    pub fn all_of(game: &GameText<'_>, diagnostics: &[Diagnostic]) -> Vec<PyFinding> {
         if diagnostics.is_empty() {
             return Vec::new();
         }
         let lines = LineIndex::new(game.text, game.line).from_column(game.column);
         let finding = |diagnostic: &Diagnostic| {
             let place = diagnostic.span.map(|s| lines.position(s.start as usize));
-            Finding {
+            PyFinding {
                 line: place.map(|(line, _)| line),
                 column: place.map(|(_, column)| column),
-                ..Finding::of_file(game.source, diagnostic)
+                ..PyFinding::of_file(game.source, diagnostic)
             }
         };
         diagnostics.iter().map(finding).collect()
     }
 
     /// The findings about a text.
-    pub fn all_of_text(text: &str, diagnostics: &[Diagnostic]) -> Vec<Finding> {
+    pub fn all_of_text(text: &str, diagnostics: &[Diagnostic]) -> Vec<PyFinding> {
         let lines = LineIndex::new(text, 1);
         let finding = |diagnostic: &Diagnostic| {
             let start = diagnostic.span.map_or(0, |span| span.start as usize);
             let (line, column) = lines.position(start);
-            Finding {
+            PyFinding {
                 line: Some(line),
                 column: Some(column),
-                ..Finding::of(diagnostic)
+                ..PyFinding::of(diagnostic)
             }
         };
         diagnostics.iter().map(finding).collect()
     }
 
     /// An error about a text, at a byte of it.
-    pub fn in_text(code: &'static str, message: String, text: &str, at: usize) -> Finding {
+    pub fn in_text(code: &'static str, message: String, text: &str, at: usize) -> PyFinding {
         let (line, column) = LineIndex::new(text, 1).position(at);
-        Finding {
+        PyFinding {
             line: Some(line),
             column: Some(column),
-            ..Finding::new(code, message)
+            ..PyFinding::new(code, message)
         }
     }
 
     /// The finding about a turn.
-    pub fn of_fault(fault: Fault) -> Finding {
+    pub fn of_fault(fault: Fault) -> PyFinding {
         let rule = match fault.kind {
             // A rule of every game with pieces. In plain Hive, the reader of turns finds it before the rules.
             FaultKind::UnknownPiece => Some("not-in-game"),
@@ -130,16 +130,16 @@ impl Finding {
             FaultKind::NoPlace => "bad-move",
             FaultKind::AfterEnd => "move-after-end",
         };
-        Finding {
+        PyFinding {
             rule: fault.rule.or(rule).map(Into::into),
             help: fault.help,
-            ..Finding::new(code, fault.message)
+            ..PyFinding::new(code, fault.message)
         }
     }
 
     /// An error.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Finding {
-        Finding {
+    pub fn new(code: &'static str, message: impl Into<String>) -> PyFinding {
+        PyFinding {
             code: code.into(),
             severity: Severity::Error.as_str().into(),
             message: message.into(),
@@ -160,7 +160,7 @@ impl Finding {
 }
 
 #[pymethods]
-impl Finding {
+impl PyFinding {
     fn __repr__(&self) -> String {
         let place = match (&self.path, self.line, self.column) {
             (Some(path), Some(line), Some(column)) => format!("{path}:{line}:{column}: "),
@@ -175,9 +175,9 @@ impl Finding {
 
     /// A finding with these fields, for pickle.
     #[staticmethod]
-    fn _restore(fields: Fields) -> Finding {
+    fn _restore(fields: Fields) -> PyFinding {
         let ((code, severity, message, help), (rule, ply), (path, entry, line, column)) = fields;
-        Finding {
+        PyFinding {
             code: code.into(),
             severity: severity.into(),
             message,
@@ -192,7 +192,7 @@ impl Finding {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Fields,))> {
-        let Finding {
+        let PyFinding {
             code,
             severity,
             message,
@@ -209,10 +209,10 @@ impl Finding {
             (rule.map(Cow::into_owned), ply),
             (path, entry, line, column),
         );
-        Ok((py.get_type::<Finding>().getattr("_restore")?, (fields,)))
+        Ok((py.get_type::<PyFinding>().getattr("_restore")?, (fields,)))
     }
 
-    fn __eq__(&self, other: &Finding) -> bool {
+    fn __eq__(&self, other: &PyFinding) -> bool {
         self == other
     }
 }

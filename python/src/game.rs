@@ -8,18 +8,18 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyTuple};
 
-use skep_analysis::select::{Attribute, Field, UnknownField};
+use skep_analysis::filter::{Attribute, Field, UnknownField};
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
-use crate::board::{Board, turns};
-use crate::edits::{Counts, Edits, Searched, Variation};
-use crate::finding::Finding;
-use crate::judged::{Judged, Place, place};
+use crate::board::{PlayBoard, turns};
+use crate::edits::{Edits, LegalTurnTexts, Searched, VariationEdit};
+use crate::finding::PyFinding;
+use crate::judged::{JudgedRecord, Place, place};
 use crate::made::{changed, made, restored};
 use crate::numbers::number;
-use crate::position::{Position, played};
-use crate::positions::Positions;
+use crate::position::{PyPosition, played};
+use crate::positions::PyPositions;
 use crate::starts::{notation_of, result_of, rules_of};
 use crate::values::value_of;
 
@@ -31,28 +31,28 @@ use crate::values::value_of;
 /// >>> import skep
 /// >>> skep.read('Base;wS1;bS1 wS1-')[0]
 /// <Game 1 of text: ? – ?, Base, 2 plies, Unknown, ok>
-#[pyclass(frozen, module = "skep", weakref)]
-pub struct Game(Arc<Judged>);
+#[pyclass(name = "Game", frozen, module = "skep", weakref)]
+pub struct PyGame(Arc<JudgedRecord>);
 
-impl Game {
+impl PyGame {
     /// A game.
-    pub fn new(judged: Judged) -> Game {
-        Game(Arc::new(judged))
+    pub fn new(judged: JudgedRecord) -> PyGame {
+        PyGame(Arc::new(judged))
     }
 
     /// What was read and judged.
-    pub fn judged(&self) -> &Judged {
+    pub fn judged(&self) -> &JudgedRecord {
         &self.0
     }
 
-    fn counts(&self) -> Counts {
-        Counts::of(self.0.verdict.game.written())
+    fn counts(&self) -> LegalTurnTexts {
+        LegalTurnTexts::of(self.0.verdict.game.written())
     }
 }
 
 /// Adds a property to the class for each field of the filter language that has no attribute of its own.
 pub fn add_fields(py: Python<'_>) -> PyResult<()> {
-    let class = py.get_type::<Game>();
+    let class = py.get_type::<PyGame>();
     let property = py.import("builtins")?.getattr("property")?;
     for field in Field::ALL {
         if class.hasattr(field.as_str())? {
@@ -60,7 +60,7 @@ pub fn add_fields(py: Python<'_>) -> PyResult<()> {
         }
         let get = move |args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
             let game = args.get_item(0)?;
-            let game = game.cast::<Game>()?.get();
+            let game = game.cast::<PyGame>()?.get();
             value_of(args.py(), &game.0, &Attribute::Field(field)).map(Bound::unbind)
         };
         let get = PyCFunction::new_closure(py, None, None, get)?;
@@ -79,11 +79,11 @@ pub fn add_fields(py: Python<'_>) -> PyResult<()> {
 /// What pickle keeps of a game: a function, and its arguments.
 type Reduced<'py> = (
     Bound<'py, PyAny>,
-    (String, Place, &'static str, String, Vec<Finding>),
+    (String, Place, &'static str, String, Vec<PyFinding>),
 );
 
 #[pymethods]
-impl Game {
+impl PyGame {
     /// A game of these turns, in any spelling. An illegal turn raises `IllegalMove`. An invalid variant or state raises
     /// ``ValueError``.
     ///
@@ -109,9 +109,9 @@ impl Game {
         comments: Option<BTreeMap<u32, String>>,
         clocks: Option<Vec<Option<f64>>>,
         searches: Option<BTreeMap<u32, Searched>>,
-        variations: Option<Vec<Variation>>,
+        variations: Option<Vec<VariationEdit>>,
         rules: &str,
-    ) -> PyResult<Game> {
+    ) -> PyResult<PyGame> {
         let rules = rules_of(rules)?;
         let result = result.map(result_of).transpose()?;
         let game = made(py, &moves, variant, tags.unwrap_or_default(), result, rules)?;
@@ -123,9 +123,9 @@ impl Game {
             variations,
         };
         if edits.is_empty() {
-            return Ok(Game::new(game));
+            return Ok(PyGame::new(game));
         }
-        changed(&game, edits, None).map(Game::new)
+        changed(&game, edits, None).map(PyGame::new)
     }
 
     /// A copy with other tags, result, comments, clocks, searches or variations. What is not named stays.
@@ -148,8 +148,8 @@ impl Game {
         comments: Option<BTreeMap<u32, String>>,
         clocks: Option<Vec<Option<f64>>>,
         searches: Option<BTreeMap<u32, Searched>>,
-        variations: Option<Vec<Variation>>,
-    ) -> PyResult<Game> {
+        variations: Option<Vec<VariationEdit>>,
+    ) -> PyResult<PyGame> {
         let result = result.map(result_of).transpose()?;
         let edits = Edits {
             tags,
@@ -158,7 +158,7 @@ impl Game {
             searches,
             variations,
         };
-        changed(&self.0, edits, result).map(Game::new)
+        changed(&self.0, edits, result).map(PyGame::new)
     }
 
     /// The comments, by the number of turns before them.
@@ -431,7 +431,7 @@ impl Game {
     /// >>> [(finding.code, finding.rule, finding.column) for finding in game.diagnostics]
     /// [('illegal-move', 'placement-colour', 39)]
     #[getter]
-    fn diagnostics(&self) -> Vec<Finding> {
+    fn diagnostics(&self) -> Vec<PyFinding> {
         self.0.findings.clone()
     }
 
@@ -491,14 +491,14 @@ impl Game {
     /// >>> game.position().ply, game.position(0).ply, game.position(-2).ply
     /// (2, 0, 1)
     #[pyo3(signature = (ply = -1), text_signature = "($self, ply=-1)")]
-    fn position(&self, #[pyo3(from_py_with = number)] ply: i64) -> PyResult<Position> {
+    fn position(&self, #[pyo3(from_py_with = number)] ply: i64) -> PyResult<PyPosition> {
         let plies = i64::from(self.plies());
         let at = if ply < 0 { ply + plies + 1 } else { ply };
         if !(0..=plies).contains(&at) {
             return Err(PyIndexError::new_err(format!("the game has {plies} plies")));
         }
-        let board = Board::of_game(&self.0.verdict.game, usize::try_from(at)?);
-        Ok(Position::new(board, self.0.rules))
+        let board = PlayBoard::of_game(&self.0.verdict.game, usize::try_from(at)?);
+        Ok(PyPosition::new(board, self.0.rules))
     }
 
     /// The positions from the start to the end. Each is a copy.
@@ -507,8 +507,8 @@ impl Game {
     /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
     /// >>> [position.ply for position in game.positions()]
     /// [0, 1, 2]
-    fn positions(&self) -> Positions {
-        Positions::of(&self.0)
+    fn positions(&self) -> PyPositions {
+        PyPositions::of(&self.0)
     }
 
     /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot be written,
@@ -570,11 +570,11 @@ impl Game {
         place: Place,
         notation: &str,
         rules: &str,
-        findings: Vec<Bound<'_, Finding>>,
-    ) -> PyResult<Game> {
+        findings: Vec<Bound<'_, PyFinding>>,
+    ) -> PyResult<PyGame> {
         let findings = findings.iter().map(|finding| finding.get().clone());
         let (rules, notation) = (rules_of(rules)?, notation_of(notation)?);
-        Ok(Game::new(restored(
+        Ok(PyGame::new(restored(
             text,
             place,
             notation,
@@ -585,7 +585,7 @@ impl Game {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let text = self.0.text.borrowed();
-        let restore = py.get_type::<Game>().getattr("_restore")?;
+        let restore = py.get_type::<PyGame>().getattr("_restore")?;
         let findings = self.0.findings.clone();
         let rules = self.0.rules.to_string();
         Ok((
@@ -601,7 +601,7 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let Ok(other) = other.cast::<Game>() else {
+        let Ok(other) = other.cast::<PyGame>() else {
             return false;
         };
         let (ours, theirs) = (&self.0, &other.get().0);

@@ -10,11 +10,11 @@ use pyo3::sync::MutexExt;
 use skep_analysis::{GameReader, Sameness};
 use skep_records::GameText;
 
-use crate::finding::Finding;
-use crate::game::Game;
-use crate::judged::Judged;
+use crate::finding::PyFinding;
+use crate::game::PyGame;
+use crate::judged::JudgedRecord;
 use crate::numbers::number;
-use crate::stream::{Source, Stream};
+use crate::stream::{GameSource, Stream};
 
 /// An iterator over the games of `open`, in order. The end of a ``with`` block stops the reading.
 ///
@@ -24,52 +24,55 @@ use crate::stream::{Source, Stream};
 /// >>> with skep.open([]) as games:
 /// ...     len(list(games))
 /// 0
-#[pyclass(frozen, module = "skep")]
-pub struct Games(Mutex<Reading>);
+#[pyclass(name = "Games", frozen, module = "skep")]
+pub struct PyGames(Mutex<GamesReading>);
 
 /// Games that are read.
-struct Reading {
-    stream: Stream<(Judged, Option<u128>)>,
+struct GamesReading {
+    stream: Stream<(JudgedRecord, Option<u128>)>,
     /// The keys of the games so far, if duplicates are left out.
     seen: HashSet<u128>,
     duplicates: u64,
 }
 
-impl Games {
+impl PyGames {
     /// Starts to read. With `sameness`, each game is given once.
-    fn start(source: Source, sameness: Option<Sameness>) -> PyResult<Games> {
+    fn start(source: GameSource, sameness: Option<Sameness>) -> PyResult<PyGames> {
         let stream = Stream::start(source, move |reader, text| {
             let key = sameness.and_then(|sameness| sameness.key(&reader.facts()));
             let (record, verdict) = (
                 std::mem::take(&mut reader.record),
                 std::mem::take(&mut reader.verdict),
             );
-            (Judged::new(text, reader.rules(), record, verdict), key)
+            (
+                JudgedRecord::new(text, reader.rules(), record, verdict),
+                key,
+            )
         })?;
-        Ok(Games(Mutex::new(Reading {
+        Ok(PyGames(Mutex::new(GamesReading {
             stream,
             seen: HashSet::new(),
             duplicates: 0,
         })))
     }
 
-    fn reading(&self, py: Python<'_>) -> MutexGuard<'_, Reading> {
+    fn reading(&self, py: Python<'_>) -> MutexGuard<'_, GamesReading> {
         let locked = self.0.lock_py_attached(py);
         locked.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[pymethods]
-impl Games {
+impl PyGames {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         let mut reading = self.reading(py);
         while let Some((game, key)) = reading.stream.next(py)? {
             if key.is_none_or(|key| reading.seen.insert(key)) {
-                return Ok(Some(Game::new(game)));
+                return Ok(Some(PyGame::new(game)));
             }
             reading.duplicates += 1;
         }
@@ -93,7 +96,7 @@ impl Games {
     /// >>> skep.open([]).faults
     /// []
     #[getter]
-    fn faults(&self, py: Python<'_>) -> Vec<Finding> {
+    fn faults(&self, py: Python<'_>) -> Vec<PyFinding> {
         self.reading(py).stream.faults()
     }
 
@@ -145,9 +148,9 @@ pub fn open(
     errors: &str,
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
-) -> PyResult<Games> {
-    Games::start(
-        Source::new(py, paths, r#where, errors, rules, threads)?,
+) -> PyResult<PyGames> {
+    PyGames::start(
+        GameSource::new(py, paths, r#where, errors, rules, threads)?,
         None,
     )
 }
@@ -171,12 +174,12 @@ pub fn dedup(
     errors: &str,
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
-) -> PyResult<Games> {
+) -> PyResult<PyGames> {
     let key: Sameness = key
         .parse()
         .map_err(|error| PyValueError::new_err(format!("{error}")))?;
-    Games::start(
-        Source::new(py, paths, r#where, errors, rules, threads)?,
+    PyGames::start(
+        GameSource::new(py, paths, r#where, errors, rules, threads)?,
         Some(key),
     )
 }
@@ -188,8 +191,8 @@ pub fn dedup(
 /// [2, 1]
 #[pyfunction]
 #[pyo3(signature = (text, *, rules = "default"))]
-pub fn read(py: Python<'_>, text: String, rules: &str) -> PyResult<Vec<Game>> {
-    let games = Games::start(Source::of_text(text, rules)?, None)?;
+pub fn read(py: Python<'_>, text: String, rules: &str) -> PyResult<Vec<PyGame>> {
+    let games = PyGames::start(GameSource::of_text(text, rules)?, None)?;
     let mut all = Vec::new();
     while let Some(game) = games.__next__(py)? {
         all.push(game);
@@ -198,7 +201,7 @@ pub fn read(py: Python<'_>, text: String, rules: &str) -> PyResult<Vec<Game>> {
 }
 
 /// What `check` counts of a game, or of a file without one: variant, plies, status, whether it is valid, findings.
-type Checked = (Option<String>, u32, &'static str, bool, Vec<Finding>);
+type Checked = (Option<String>, u32, &'static str, bool, Vec<PyFinding>);
 
 /// What `check` counts, in order.
 #[pyclass(module = "skep")]
@@ -238,9 +241,9 @@ pub fn scan_findings(
             verdict.plies(),
             verdict.status.as_str(),
             verdict.status.is_sound(),
-            Finding::all_of(text, &verdict.diagnostics),
+            PyFinding::all_of(text, &verdict.diagnostics),
         )
     };
-    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
+    let source = GameSource::new(py, paths, r#where, errors, rules, threads)?;
     Ok(FindingScan(Stream::start(source, game)?))
 }

@@ -16,11 +16,11 @@ use skep_rules::hexit;
 use skep_rules::hive::venom::{Effect, WrittenDraw};
 use skep_rules::hive::{Bug, Move, Piece, PieceName, Place, venom};
 
-use crate::board::{Board, Line};
+use crate::board::{PlayBoard, PlayLine};
 use crate::each_board;
 use crate::encode::{Encoding, SCALARS};
 use crate::playable::Playable;
-use crate::position::Position;
+use crate::position::PyPosition;
 
 /// What a step of a turn does. The numbers are those of `skep.graph.STEPS`.
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ enum Act {
 
 /// What a step names.
 #[derive(Clone, Copy)]
-enum End {
+enum StepEnd {
     Nothing,
     /// A piece on the board or in hand.
     Piece(AnyPiece),
@@ -50,15 +50,15 @@ enum End {
 }
 
 /// A part of a turn: from where, to where, and what it does.
-type Step = (End, End, Act);
+type Step = (StepEnd, StepEnd, Act);
 
-const PASS: Step = (End::Nothing, End::Nothing, Act::Pass);
+const PASS: Step = (StepEnd::Nothing, StepEnd::Nothing, Act::Pass);
 
 /// The step of a piece that moves, or of the piece `enters`. Without a target, it is a pass.
-fn step(enters: End, from: Option<Hex>, to: Option<Hex>) -> Step {
+fn step(enters: StepEnd, from: Option<Hex>, to: Option<Hex>) -> Step {
     match (from, to) {
-        (Some(from), Some(to)) => (End::Cell(from), End::Cell(to), Act::Move),
-        (None, Some(to)) => (enters, End::Cell(to), Act::Enter),
+        (Some(from), Some(to)) => (StepEnd::Cell(from), StepEnd::Cell(to), Act::Move),
+        (None, Some(to)) => (enters, StepEnd::Cell(to), Act::Enter),
         (_, None) => PASS,
     }
 }
@@ -81,8 +81,8 @@ trait Graphed: Playable {
 impl Graphed for Hive {
     fn steps(tracker: &Self::Tracker, mv: Move, _: &dyn Fn(PieceName) -> Option<Hex>) -> Vec<Step> {
         let MoveCells { from, to, .. } = Hive::cells(tracker, mv);
-        let piece = |piece: Piece| End::Piece(AnyPiece::Hive(piece.name()));
-        vec![step(mv.piece().map_or(End::Nothing, piece), from, to)]
+        let piece = |piece: Piece| StepEnd::Piece(AnyPiece::Hive(piece.name()));
+        vec![step(mv.piece().map_or(StepEnd::Nothing, piece), from, to)]
     }
 
     fn last_moved(position: &Self::Position) -> Option<AnyPiece> {
@@ -99,7 +99,7 @@ impl Graphed for Venom {
         hex: &dyn Fn(PieceName) -> Option<Hex>,
     ) -> Vec<Step> {
         use skep_records::game::Tracker as _;
-        let piece = |name| End::Piece(AnyPiece::Hive(name));
+        let piece = |name| StepEnd::Piece(AnyPiece::Hive(name));
         let mut steps = Vec::new();
         // Where the first action of a double turn puts its piece.
         let mut moved: Option<(PieceName, Hex)> = None;
@@ -108,7 +108,7 @@ impl Graphed for Venom {
                 Some((other, hex)) if other == name => Some(hex),
                 _ => hex(name),
             };
-            let actor = action.piece.map_or(End::Nothing, piece);
+            let actor = action.piece.map_or(StepEnd::Nothing, piece);
             if let Some(control) = action.control {
                 steps.push((piece(control), actor, Act::Control));
             }
@@ -130,14 +130,14 @@ impl Graphed for Venom {
                         (None, true) => Act::Enter,
                         (None, false) => Act::Move,
                     };
-                    steps.push((piece(mover), End::Cell(to), act));
+                    steps.push((piece(mover), StepEnd::Cell(to), act));
                     moved = Some((mover, to));
                 }
             }
             if let Some(thrower) = action.thrower {
                 steps.push((
                     piece(thrower),
-                    mover.map_or(End::Nothing, piece),
+                    mover.map_or(StepEnd::Nothing, piece),
                     Act::Throw,
                 ));
             }
@@ -153,7 +153,7 @@ impl Graphed for Venom {
             match action.draw {
                 WrittenDraw::None => {}
                 WrittenDraw::Named(name) => steps.push((actor, piece(name), Act::Draw)),
-                WrittenDraw::Unknown => steps.push((actor, End::Nothing, Act::Draw)),
+                WrittenDraw::Unknown => steps.push((actor, StepEnd::Nothing, Act::Draw)),
             }
         }
         if steps.is_empty() {
@@ -176,10 +176,10 @@ impl Graphed for HexIt {
         let turn = tracker.position().turn();
         match released {
             Some(cells) => {
-                let release = |hex| (End::Cell(hex), End::Nothing, Act::Release);
+                let release = |hex| (StepEnd::Cell(hex), StepEnd::Nothing, Act::Release);
                 cells.into_iter().map(release).collect()
             }
-            None => vec![step(End::Piece(AnyPiece::HexIt(turn)), from, to)],
+            None => vec![step(StepEnd::Piece(AnyPiece::HexIt(turn)), from, to)],
         }
     }
 }
@@ -197,7 +197,7 @@ const BELOW: u8 = 7;
 
 /// A graph that grows.
 #[derive(Default)]
-struct Nodes {
+struct GrowingGraph {
     nodes: Vec<Node>,
     /// The uppermost piece of each cell, or the empty cell.
     cells: HashMap<Hex, usize>,
@@ -211,7 +211,7 @@ struct Nodes {
     reserves: [Option<usize>; 2],
 }
 
-impl Nodes {
+impl GrowingGraph {
     fn push(&mut self, node: Node) -> usize {
         self.nodes.push(node);
         self.nodes.len() - 1
@@ -249,7 +249,8 @@ impl Nodes {
                 if let Some(&known) = self.named.get(&name) {
                     return Some(known);
                 }
-                let node = Nodes::node(HAND, turn, Some(name.side()), piece, Some(name.bug()));
+                let node =
+                    GrowingGraph::node(HAND, turn, Some(name.side()), piece, Some(name.bug()));
                 let node = self.push(node);
                 self.named.insert(name, node);
                 Some(node)
@@ -280,10 +281,10 @@ struct Graph {
     scalars: Vec<u16>,
 }
 
-fn graph_of<R: Graphed>(line: &Line<R>) -> Graph {
+fn graph_of<R: Graphed>(line: &PlayLine<R>) -> Graph {
     let (position, tracker) = (line.position(), line.tracker());
     let turn = position.turn();
-    let mut graph = Nodes::default();
+    let mut graph = GrowingGraph::default();
     let mut placed: Vec<PlacedPiece> = Vec::new();
     R::placed(&tracker, &mut placed);
     placed.sort_by_key(|one| (one.hex.r, one.hex.q, one.height));
@@ -294,7 +295,7 @@ fn graph_of<R: Graphed>(line: &Line<R>) -> Graph {
             AnyPiece::Tile(_) => TILE,
             AnyPiece::Hive(_) | AnyPiece::HexIt(_) => PIECE,
         };
-        let mut node = Nodes::node(kind, turn, one.side, one.piece, one.bug);
+        let mut node = GrowingGraph::node(kind, turn, one.side, one.piece, one.bug);
         node[4] = one.height.into();
         node[5] = one.is_top.into();
         node[6] = (last == Some(one.piece)).into();
@@ -314,7 +315,7 @@ fn graph_of<R: Graphed>(line: &Line<R>) -> Graph {
                 AnyPiece::Hive(name) => Some(name.bug()),
                 AnyPiece::HexIt(_) | AnyPiece::Tile(_) => None,
             };
-            let at = graph.push(Nodes::node(HAND, turn, Some(side), piece, bug));
+            let at = graph.push(GrowingGraph::node(HAND, turn, Some(side), piece, bug));
             match piece {
                 AnyPiece::Hive(name) => {
                     graph.named.insert(name, at);
@@ -333,9 +334,9 @@ fn graph_of<R: Graphed>(line: &Line<R>) -> Graph {
         let hexes = &graph.hexes;
         for (source, target, act) in R::steps(&tracker, mv, &|name| hexes.get(&name).copied()) {
             let mut number = |end| match end {
-                End::Nothing => -1,
-                End::Piece(piece) => graph.piece(turn, piece).map_or(-1, |node| node as i64),
-                End::Cell(hex) => graph.cell(hex) as i64,
+                StepEnd::Nothing => -1,
+                StepEnd::Piece(piece) => graph.piece(turn, piece).map_or(-1, |node| node as i64),
+                StepEnd::Cell(hex) => graph.cell(hex) as i64,
             };
             steps.push([number(source), number(target), act as i64]);
         }
@@ -381,13 +382,16 @@ pub fn bug_codes() -> Vec<&'static str> {
 
 /// The graph of a position.
 #[pyfunction]
-pub fn graph_arrays<'py>(py: Python<'py>, position: PyRef<'py, Position>) -> PyResult<Arrays<'py>> {
+pub fn graph_arrays<'py>(
+    py: Python<'py>,
+    position: PyRef<'py, PyPosition>,
+) -> PyResult<Arrays<'py>> {
     // A copy, so that other threads can use the position meanwhile.
     let board = position.board.clone();
     drop(position);
     let graph = py.detach(|| {
         let mut graph = each_board!(&board, line => graph_of(line));
-        if let Board::Hive(line) = &board {
+        if let PlayBoard::Hive(line) = &board {
             Encoding::write_scalars(line.table(), &mut graph.scalars);
         }
         graph

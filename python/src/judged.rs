@@ -5,41 +5,41 @@ use pyo3::prelude::*;
 use skep_analysis::{Facts, GameReader};
 use skep_records::{Format, GameText, JudgeOptions, OwnedGameText, Record, Source, Verdict, write};
 
-use crate::errors::{Kind, error};
-use crate::finding::Finding;
+use crate::errors::{ExceptionKind, error};
+use crate::finding::PyFinding;
 
 /// A game that was read and judged.
-pub struct Judged {
+pub struct JudgedRecord {
     pub rules: JudgeOptions,
     pub text: OwnedGameText,
     pub record: Record,
     pub verdict: Verdict,
-    pub findings: Vec<Finding>,
+    pub findings: Vec<PyFinding>,
 }
 
-impl Judged {
+impl JudgedRecord {
     /// A game with its place.
     pub fn new(
         text: &GameText<'_>,
         rules: JudgeOptions,
         record: Record,
         verdict: Verdict,
-    ) -> Judged {
-        Judged {
+    ) -> JudgedRecord {
+        JudgedRecord {
             rules,
             text: text.into(),
-            findings: Finding::all_of(text, &verdict.diagnostics),
+            findings: PyFinding::all_of(text, &verdict.diagnostics),
             record,
             verdict,
         }
     }
 
     /// Reads and judges a game.
-    pub fn read(text: &GameText<'_>, rules: JudgeOptions) -> Judged {
+    pub fn read(text: &GameText<'_>, rules: JudgeOptions) -> JudgedRecord {
         let mut reader = GameReader::new(rules);
         reader.read_and_filter(text, None);
         reader.judge();
-        Judged::new(text, rules, reader.record, reader.verdict)
+        JudgedRecord::new(text, rules, reader.record, reader.verdict)
     }
 
     /// The file or entry.
@@ -54,7 +54,7 @@ impl Judged {
     /// The error that makes the game invalid.
     pub fn invalid(&self, py: Python<'_>) -> Option<PyErr> {
         let first = self.findings.iter().find(|finding| finding.is_error())?;
-        Some(error(py, Kind::InvalidGame, first))
+        Some(error(py, ExceptionKind::InvalidGame, first))
     }
 
     /// The game in a notation.
@@ -75,14 +75,14 @@ impl Judged {
 
     /// The error for a notation that cannot hold the game.
     fn unsupported(&self, py: Python<'_>, message: String) -> PyErr {
-        let finding = Finding {
+        let finding = PyFinding {
             path: Some(self.source().path.to_string()),
             entry: self.source().entry.as_ref().map(ToString::to_string),
             line: Some(self.text.borrowed().line),
             column: Some(1),
-            ..Finding::new("unsupported-format", message)
+            ..PyFinding::new("unsupported-format", message)
         };
-        error(py, Kind::UnsupportedGame, &finding)
+        error(py, ExceptionKind::UnsupportedGame, &finding)
     }
 }
 

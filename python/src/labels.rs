@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use skep_rules::game::Position as _;
 use skep_rules::hive::Move;
 
-use crate::encode::{Encoding, View};
+use crate::encode::{EncodedView, Encoding};
 
 /// The class of an action that is not legal.
 pub const NO_CLASS: i16 = -1;
@@ -109,7 +109,7 @@ pub struct Labels<'a> {
 
 impl Labels<'_> {
     /// Writes the legal moves. `moves` is a buffer. Returns false if a move leads out of the window.
-    pub fn write(&mut self, view: &View<'_>, moves: &mut Vec<Move>) -> bool {
+    pub fn write(&mut self, view: &EncodedView<'_>, moves: &mut Vec<Move>) -> bool {
         if self.mask.is_empty() && self.classes.is_empty() {
             return true;
         }

@@ -61,7 +61,7 @@ mod _skep {
     use crate::stream::note_process;
 
     #[pymodule_export]
-    use super::collecting::{Puzzles, RandomGames, diff, index, puzzles, random_games};
+    use super::collecting::{PyPuzzles, RandomGames, diff, index, puzzles, random_games};
     #[pymodule_export]
     use super::encoder::Encoder;
     #[pymodule_export]
@@ -69,25 +69,27 @@ mod _skep {
     #[pymodule_export]
     use super::expand::expand;
     #[pymodule_export]
-    use super::finding::Finding;
+    use super::finding::PyFinding;
     #[pymodule_export]
-    use super::game::Game;
+    use super::game::PyGame;
     #[pymodule_export]
-    use super::games::{FindingScan, Games, dedup, open, read, scan_findings};
+    use super::games::{FindingScan, PyGames, dedup, open, read, scan_findings};
     #[pymodule_export]
     use super::graph::{bug_codes, graph_arrays};
     #[pymodule_export]
-    use super::moves::Moves;
+    use super::moves::PyMoves;
     #[pymodule_export]
-    use super::parts::{Part, add_counts, count_games, counts_table, game_texts, number_of_games};
+    use super::parts::{
+        PyPart, add_counts, count_games, counts_table, game_texts, number_of_games,
+    };
     #[pymodule_export]
-    use super::position::Position;
+    use super::position::PyPosition;
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]
     use super::stream::input_files;
     #[pymodule_export]
-    use super::tables::{Table, openings_table, players_table, stats_table, table};
+    use super::tables::{PyTable, openings_table, players_table, stats_table, table};
     #[pymodule_export]
     use super::tensors::Tensors;
     #[pymodule_export]
@@ -107,6 +109,6 @@ mod _skep {
         numpy::npyffi::is_numpy_2(module.py());
         // The same holds for the first array that is written.
         drop(PyArray1::<u8>::zeros(module.py(), 1, false).try_readwrite());
-        PySequence::register::<Moves>(module.py())
+        PySequence::register::<PyMoves>(module.py())
     }
 }

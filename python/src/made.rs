@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use skep_records::record::{Stated, StatedResult};
 use skep_records::{Format, Game, GameText, Judge, JudgeOptions, Source, Verdict, write};
 
-use crate::board::Board;
+use crate::board::PlayBoard;
 use crate::edits::Edits;
-use crate::finding::Finding;
-use crate::judged::{Judged, Place};
+use crate::finding::PyFinding;
+use crate::judged::{JudgedRecord, Place};
 use crate::{each_board, errors};
 
 /// A game of turns, in any spelling.
@@ -25,12 +25,12 @@ pub fn made(
     tags: BTreeMap<String, String>,
     result: Option<StatedResult>,
     rules: JudgeOptions,
-) -> PyResult<Judged> {
+) -> PyResult<JudgedRecord> {
     let start = Game::of_start(variant, &rules)
         .map_err(|error| PyValueError::new_err(format!("invalid state: {error}")))?;
     let start =
         start.ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
-    let mut board = Board::of_game(&start, 0);
+    let mut board = PlayBoard::of_game(&start, 0);
     let record = each_board!(&mut board, line => {
         for (turn, plies) in moves.iter().zip(0..) {
             let meant = line.judge(turn);
@@ -48,15 +48,19 @@ pub fn made(
         entry: None,
     };
     let text = GameText::new(&source, record.format, &text);
-    Ok(Judged::new(&text, rules, record, verdict))
+    Ok(JudgedRecord::new(&text, rules, record, verdict))
 }
 
 /// A copy of a game with changes.
 ///
 /// # Errors
 /// A change does not fit the game.
-pub fn changed(game: &Judged, edits: Edits, result: Option<StatedResult>) -> PyResult<Judged> {
-    let Judged {
+pub fn changed(
+    game: &JudgedRecord,
+    edits: Edits,
+    result: Option<StatedResult>,
+) -> PyResult<JudgedRecord> {
+    let JudgedRecord {
         record, verdict, ..
     } = game;
     let mut record = record.clone();
@@ -81,7 +85,7 @@ pub fn changed(game: &Judged, edits: Edits, result: Option<StatedResult>) -> PyR
         findings: &[],
         ..game.text.borrowed()
     };
-    Ok(Judged::read(&text, game.rules))
+    Ok(JudgedRecord::read(&text, game.rules))
 }
 
 /// A game of pickle, read and judged again.
@@ -90,8 +94,8 @@ pub fn restored(
     place: Place,
     format: Format,
     rules: JudgeOptions,
-    findings: Vec<Finding>,
-) -> Judged {
+    findings: Vec<PyFinding>,
+) -> JudgedRecord {
     let (path, entry, index, line, column) = place;
     let source = Source {
         path: path.into(),
@@ -106,9 +110,9 @@ pub fn restored(
         text,
         findings: &[],
     };
-    Judged {
+    JudgedRecord {
         // They include those of unpacking and decoding.
         findings,
-        ..Judged::read(&text, rules)
+        ..JudgedRecord::read(&text, rules)
     }
 }

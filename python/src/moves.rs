@@ -10,13 +10,13 @@ use skep_records::Played;
 use skep_records::game::{HexIt, Hive, Venom};
 use skep_rules::game::Position as _;
 
-use crate::board::{Board, Line, Meant, judge};
+use crate::board::{Meant, PlayBoard, PlayLine, judge};
 use crate::moved::{self, Cells};
 use crate::numbers::number;
 use crate::playable::{Playable, Table as _};
 
 /// The moves of one position.
-struct Listed<R: Playable> {
+struct MoveTexts<R: Playable> {
     table: R::Table,
     game: Played<R>,
     /// The position on the plane, when the cells of a move are read.
@@ -25,9 +25,9 @@ struct Listed<R: Playable> {
 }
 
 enum Any {
-    Hive(Box<Listed<Hive>>),
-    Venom(Box<Listed<Venom>>),
-    HexIt(Box<Listed<HexIt>>),
+    Hive(Box<MoveTexts<Hive>>),
+    Venom(Box<MoveTexts<Venom>>),
+    HexIt(Box<MoveTexts<HexIt>>),
 }
 
 macro_rules! each {
@@ -40,11 +40,11 @@ macro_rules! each {
     };
 }
 
-impl<R: Playable> Listed<R> {
-    fn of(line: &Line<R>) -> Box<Listed<R>> {
+impl<R: Playable> MoveTexts<R> {
+    fn of(line: &PlayLine<R>) -> Box<MoveTexts<R>> {
         let mut moves = Vec::with_capacity(64);
         line.position().legal_moves_into(&mut moves);
-        Box::new(Listed {
+        Box::new(MoveTexts {
             table: line.table().clone(),
             tracker: OnceLock::new(),
             game: line.game().clone(),
@@ -80,16 +80,16 @@ impl<R: Playable> Listed<R> {
 /// >>> moves = skep.Position("Base").legal_moves()
 /// >>> random.choice(moves) in moves
 /// True
-#[pyclass(frozen, sequence, module = "skep")]
-pub struct Moves(Any);
+#[pyclass(name = "Moves", frozen, sequence, module = "skep")]
+pub struct PyMoves(Any);
 
-impl Moves {
+impl PyMoves {
     /// The legal moves of a position.
-    pub fn of(board: &Board) -> Moves {
-        Moves(match board {
-            Board::Hive(line) => Any::Hive(Listed::of(line)),
-            Board::Venom(line) => Any::Venom(Listed::of(line)),
-            Board::HexIt(line) => Any::HexIt(Listed::of(line)),
+    pub fn of(board: &PlayBoard) -> PyMoves {
+        PyMoves(match board {
+            PlayBoard::Hive(line) => Any::Hive(MoveTexts::of(line)),
+            PlayBoard::Venom(line) => Any::Venom(MoveTexts::of(line)),
+            PlayBoard::HexIt(line) => Any::HexIt(MoveTexts::of(line)),
         })
     }
 
@@ -99,13 +99,13 @@ impl Moves {
 }
 
 /// A move. Its cells are made when they are read.
-fn turn<'py>(this: &Bound<'py, Moves>, index: usize) -> PyResult<Bound<'py, PyAny>> {
+fn turn<'py>(this: &Bound<'py, PyMoves>, index: usize) -> PyResult<Bound<'py, PyAny>> {
     let text = each!(&this.get().0, listed => listed.text(this.py(), index));
     moved::turn(this.py(), text, this, Some(index))
 }
 
 /// All moves.
-fn turns<'py>(this: &Bound<'py, Moves>) -> PyResult<Bound<'py, PyList>> {
+fn turns<'py>(this: &Bound<'py, PyMoves>) -> PyResult<Bound<'py, PyList>> {
     let all: PyResult<Vec<_>> = (0..this.get().__len__()).map(|at| turn(this, at)).collect();
     PyList::new(this.py(), all?)
 }
@@ -114,7 +114,7 @@ fn turns<'py>(this: &Bound<'py, Moves>) -> PyResult<Bound<'py, PyList>> {
 type Listing<'py> = (Bound<'py, PyType>, (Bound<'py, PyList>,));
 
 #[pymethods]
-impl Moves {
+impl PyMoves {
     fn __len__(&self) -> usize {
         each!(&self.0, listed => listed.moves.len())
     }
@@ -156,7 +156,7 @@ impl Moves {
 
     fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let ours = turns(this)?;
-        if let Ok(moves) = other.cast::<Moves>() {
+        if let Ok(moves) = other.cast::<PyMoves>() {
             return ours.eq(turns(moves)?);
         }
         match other.extract::<Vec<Bound<'_, PyAny>>>() {

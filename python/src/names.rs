@@ -7,7 +7,7 @@ use skep_rules::hive::{Bug, Piece, Position, Written};
 
 /// The number that each piece was given. The pieces in hand have the free numbers in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Names {
+pub struct PieceNumbers {
     numbers: [u8; 64],
     /// Whether a number differs from that of `skep-rules`.
     differ: bool,
@@ -23,14 +23,14 @@ fn from(piece: Piece, number: u8) -> impl Iterator<Item = Piece> {
     (number..=bug.count()).filter_map(move |number| Piece::new(side, bug, number))
 }
 
-impl Names {
+impl PieceNumbers {
     /// The numbers of `skep-rules`.
-    pub fn new() -> Names {
+    pub fn new() -> PieceNumbers {
         let mut numbers = [0; 64];
         for piece in Piece::all() {
             numbers[slot(piece)] = piece.number();
         }
-        Names {
+        PieceNumbers {
             numbers,
             differ: false,
         }

@@ -13,9 +13,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::{Deserialize, Serialize};
 
+use skep_analysis::filter::Attribute;
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
-use skep_analysis::select::Attribute;
 use skep_analysis::stats::Stats;
 use skep_analysis::{Sameness, Score, Tally};
 use skep_collection::{Input, OpenOptions, PartContent, PartRange, Progress, cut, scan};
@@ -24,14 +24,14 @@ use skep_records::record::Format;
 use crate::count::count;
 use crate::counted;
 use crate::numbers::number;
-use crate::stream::{Source, Stream};
-use crate::tables::{Table, attributes, failed, shown};
+use crate::stream::{GameSource, Stream};
+use crate::tables::{PyTable, attributes, failed, shown};
 
 /// A file, or a part of a file with whole games, that one of several machines reads. Functions take it in place of a
 /// path.
-#[pyclass(frozen, module = "skep._skep")]
+#[pyclass(name = "Part", frozen, module = "skep._skep")]
 #[derive(Clone)]
-pub struct Part {
+pub struct PyPart {
     name: String,
     named: bool,
     /// Where the bytes are, if they are in a file of this machine.
@@ -46,14 +46,14 @@ pub struct Part {
 type Range = (u64, u64, String, (u64, u64, u64, Option<String>), bool);
 
 #[pymethods]
-impl Part {
+impl PyPart {
     #[new]
     fn new(
         name: String,
         named: bool,
         path: Option<PathBuf>,
         range: Option<Range>,
-    ) -> PyResult<Part> {
+    ) -> PyResult<PyPart> {
         let range = range.map(|(start, end, format, before, is_last)| {
             let format: Format = format.parse().map_err(|error| {
                 PyValueError::new_err(format!("the notation of the part is invalid: {error}"))
@@ -70,7 +70,7 @@ impl Part {
                 is_last,
             })
         });
-        Ok(Part {
+        Ok(PyPart {
             name,
             named,
             path,
@@ -108,8 +108,8 @@ impl Part {
     }
 
     /// The same part with its bytes in memory.
-    fn with_bytes(&self, bytes: &[u8]) -> Part {
-        Part {
+    fn with_bytes(&self, bytes: &[u8]) -> PyPart {
+        PyPart {
             bytes: Some(bytes.into()),
             ..self.clone()
         }
@@ -122,7 +122,7 @@ impl Part {
         py: Python<'_>,
         #[pyo3(from_py_with = number)] bytes: usize,
         file: Option<Py<PyAny>>,
-    ) -> PyResult<Vec<Part>> {
+    ) -> PyResult<Vec<PyPart>> {
         let options = OpenOptions::default();
         let ranges = py.detach(|| {
             let mut reader: Box<dyn Read> = match (&self.path, file) {
@@ -141,7 +141,7 @@ impl Part {
         let Some(ranges) = ranges else {
             return Ok(vec![self.clone()]);
         };
-        let part = |range| Part {
+        let part = |range| PyPart {
             range: Some(range),
             ..self.clone()
         };
@@ -149,7 +149,7 @@ impl Part {
     }
 }
 
-impl Part {
+impl PyPart {
     /// The input that reads the part.
     ///
     /// # Errors
@@ -198,14 +198,14 @@ impl Read for PythonFile {
 
 /// The counts of some games. Counts of one table can be added up.
 #[derive(Serialize, Deserialize)]
-enum Counts {
+enum PartCounts {
     Stats(Stats),
     Players(Pairs),
     Openings(Trees),
 }
 
-impl Counts {
-    fn of_bytes(bytes: &[u8]) -> PyResult<Counts> {
+impl PartCounts {
+    fn of_bytes(bytes: &[u8]) -> PyResult<PartCounts> {
         postcard::from_bytes(bytes)
             .map_err(|_| PyValueError::new_err("counts of another version of skep"))
     }
@@ -216,11 +216,11 @@ impl Counts {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    fn add(&mut self, other: Counts) -> PyResult<()> {
+    fn add(&mut self, other: PartCounts) -> PyResult<()> {
         match (self, other) {
-            (Counts::Stats(sum), Counts::Stats(other)) => sum.merge(other),
-            (Counts::Players(sum), Counts::Players(other)) => sum.merge(other),
-            (Counts::Openings(sum), Counts::Openings(other)) => sum.merge(other),
+            (PartCounts::Stats(sum), PartCounts::Stats(other)) => sum.merge(other),
+            (PartCounts::Players(sum), PartCounts::Players(other)) => sum.merge(other),
+            (PartCounts::Openings(sum), PartCounts::Openings(other)) => sum.merge(other),
             _ => return Err(PyValueError::new_err("counts of different tables")),
         }
         Ok(())
@@ -248,20 +248,22 @@ pub fn count_games<'py>(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
 ) -> PyResult<Vec<(usize, Bound<'py, PyBytes>)>> {
-    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
-    let one = |counts: &Counts| Ok(vec![(0, counts.to_bytes(py)?)]);
+    let source = GameSource::new(py, paths, r#where, errors, rules, threads)?;
+    let one = |counts: &PartCounts| Ok(vec![(0, counts.to_bytes(py)?)]);
     match table {
         "stats" => {
             let by: Vec<Attribute> = attributes(&by)?;
-            one(&Counts::Stats(counted::count_stats(py, &source, &by)?.0))
+            one(&PartCounts::Stats(
+                counted::count_stats(py, &source, &by)?.0,
+            ))
         }
-        "players" => one(&Counts::Players(counted::count_players(py, &source)?.0)),
+        "players" => one(&PartCounts::Players(counted::count_players(py, &source)?.0)),
         "openings" => {
             let trees = counted::count_openings(py, &source, depth)?.0;
             let parts = trees.split(ranges).into_iter().enumerate();
             parts
                 .filter(|(range, part)| *range == 0 || !part.0.is_empty())
-                .map(|(range, part)| Ok((range, Counts::Openings(part).to_bytes(py)?)))
+                .map(|(range, part)| Ok((range, PartCounts::Openings(part).to_bytes(py)?)))
                 .collect()
         }
         other => Err(PyValueError::new_err(format!("no counts for {other}"))),
@@ -277,14 +279,14 @@ pub fn add_counts<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let mut counts = counts
         .iter()
-        .map(|bytes| Counts::of_bytes(bytes.as_bytes()));
+        .map(|bytes| PartCounts::of_bytes(bytes.as_bytes()));
     let mut sum = counts
         .next()
         .ok_or_else(|| PyValueError::new_err("no counts"))??;
     for other in counts {
         sum.add(other?)?;
     }
-    if let Counts::Openings(trees) = &mut sum {
+    if let PartCounts::Openings(trees) = &mut sum {
         trees.prune(min_games);
     }
     sum.to_bytes(py)
@@ -300,15 +302,15 @@ pub fn counts_table(
     depth: u32,
     min_games: u64,
     top: Option<usize>,
-) -> PyResult<Table> {
-    let batch = match Counts::of_bytes(counts)? {
-        Counts::Stats(stats) => counted::stats_rows(&stats, &attributes(&by)?)?,
-        Counts::Players(pairs) => counted::players_rows(&pairs, min_games)?,
-        Counts::Openings(trees) => {
+) -> PyResult<PyTable> {
+    let batch = match PartCounts::of_bytes(counts)? {
+        PartCounts::Stats(stats) => counted::stats_rows(&stats, &attributes(&by)?)?,
+        PartCounts::Players(pairs) => counted::players_rows(&pairs, min_games)?,
+        PartCounts::Openings(trees) => {
             counted::openings_rows(py, &trees, shown(depth, min_games, top)?, 0)?
         }
     };
-    Ok(Table::counted((batch, Vec::new())))
+    Ok(PyTable::counted((batch, Vec::new())))
 }
 
 /// The number of games in paths. The games are read and checked only if there is a filter.
@@ -320,7 +322,7 @@ pub fn number_of_games(
     r#where: Option<&str>,
     rules: &str,
 ) -> PyResult<u64> {
-    let source = Source::new(py, paths, r#where, "ignore", rules, 1)?;
+    let source = GameSource::new(py, paths, r#where, "ignore", rules, 1)?;
     if source.filter.is_some() {
         let counted = count(
             py,
@@ -359,21 +361,21 @@ pub fn game_texts(
     r#where: Option<&str>,
     errors: &str,
     rules: &str,
-) -> PyResult<Table> {
+) -> PyResult<PyTable> {
     let sameness = key.map(str::parse::<Sameness>).transpose();
     let sameness = sameness.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let source = Source::new(py, paths, r#where, errors, rules, 1)?;
+    let source = GameSource::new(py, paths, r#where, errors, rules, 1)?;
     let mut games = Stream::start(source, move |reader, text| match sameness {
-        Some(sameness) => Row::Key(sameness.key(&reader.facts()).map(u128::to_le_bytes)),
-        None => Row::Text(text.source.clone(), text.index, text.text.to_owned()),
+        Some(sameness) => GameTextRow::Key(sameness.key(&reader.facts()).map(u128::to_le_bytes)),
+        None => GameTextRow::Text(text.source.clone(), text.index, text.text.to_owned()),
     })?;
     let mut keys = BinaryBuilder::new();
     let (mut paths, mut entries) = (StringBuilder::new(), StringBuilder::new());
     let (mut indexes, mut texts) = (UInt64Builder::new(), StringBuilder::new());
     while let Some(row) = games.next(py)? {
         match row {
-            Row::Key(key) => keys.append_option(key),
-            Row::Text(source, index, text) => {
+            GameTextRow::Key(key) => keys.append_option(key),
+            GameTextRow::Text(source, index, text) => {
                 paths.append_value(&source.path);
                 entries.append_option(source.entry.as_deref());
                 indexes.append_value(index);
@@ -392,11 +394,11 @@ pub fn game_texts(
     };
     let batch = RecordBatch::try_from_iter_with_nullable(columns);
     let batch = batch.map_err(|error| failed(&error))?;
-    Ok(Table::counted((batch, Vec::new())))
+    Ok(PyTable::counted((batch, Vec::new())))
 }
 
 /// A row of [`game_texts`].
-enum Row {
+enum GameTextRow {
     Key(Option<[u8; 16]>),
     Text(skep_records::Source, u64, String),
 }

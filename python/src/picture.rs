@@ -9,14 +9,14 @@ use skep_rules::geometry::Hex;
 
 /// A cell of a picture.
 #[derive(FromPyObject)]
-pub enum Mark {
+pub enum PictureMark {
     Piece(String),
     Cell(i32, i32),
 }
 
 /// The cells of a turn.
 #[derive(FromPyObject)]
-pub struct Turn {
+pub struct PictureTurn {
     from_: Option<(i32, i32)>,
     to: Option<(i32, i32)>,
 }
@@ -24,8 +24,8 @@ pub struct Turn {
 /// An arrow of a picture.
 #[derive(FromPyObject)]
 pub enum Arrow {
-    Turn(Turn),
-    Cells(Mark, Mark),
+    Turn(PictureTurn),
+    Cells(PictureMark, PictureMark),
 }
 
 /// How a picture looks.
@@ -53,17 +53,17 @@ pub fn draw(
     picture: &mut Picture,
     placed: &[PlacedPiece],
     arrows: &[Arrow],
-    marks: &[Mark],
+    marks: &[PictureMark],
 ) -> PyResult<()> {
     // The first piece of a picture enters on N13, and that of a position at 0, 0.
     let shift = match (picture.cells().first(), placed.first()) {
         (Some(cell), Some(piece)) => cell.hex - piece.hex,
         _ => Hex::ORIGIN,
     };
-    let hex = |mark: &Mark| -> PyResult<Hex> {
+    let hex = |mark: &PictureMark| -> PyResult<Hex> {
         match mark {
-            Mark::Cell(q, r) => Ok(Hex::new(*q, *r) + shift),
-            Mark::Piece(name) => {
+            PictureMark::Cell(q, r) => Ok(Hex::new(*q, *r) + shift),
+            PictureMark::Piece(name) => {
                 let found = placed.iter().find(|one| one.piece.to_string() == *name);
                 let found = found.ok_or_else(|| {
                     PyValueError::new_err(format!("{name} is not a piece on the board"))
@@ -74,18 +74,21 @@ pub fn draw(
     };
     for arrow in arrows {
         match arrow {
-            Arrow::Turn(Turn {
+            Arrow::Turn(PictureTurn {
                 from_: Some((q, r)),
                 to: Some((to_q, to_r)),
             }) => {
-                let ends = (hex(&Mark::Cell(*q, *r))?, hex(&Mark::Cell(*to_q, *to_r))?);
+                let ends = (
+                    hex(&PictureMark::Cell(*q, *r))?,
+                    hex(&PictureMark::Cell(*to_q, *to_r))?,
+                );
                 picture.arrows.push(ends);
             }
             // A piece that enters comes from nowhere.
-            Arrow::Turn(Turn {
+            Arrow::Turn(PictureTurn {
                 to: Some((q, r)), ..
             }) => {
-                picture.destinations.push(hex(&Mark::Cell(*q, *r))?);
+                picture.destinations.push(hex(&PictureMark::Cell(*q, *r))?);
             }
             Arrow::Turn(_) => {}
             Arrow::Cells(from, to) => picture.arrows.push((hex(from)?, hex(to)?)),

@@ -13,13 +13,13 @@ use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_tactics::MOST_TURNS;
 
-use crate::board::{Board, outcome_name};
+use crate::board::{PlayBoard, outcome_name};
 use crate::each_board;
 use crate::errors;
 use crate::moved::{self, Cells};
-use crate::moves::Moves;
+use crate::moves::PyMoves;
 use crate::numbers::number;
-use crate::picture::{Arrow, Mark, draw, style};
+use crate::picture::{Arrow, PictureMark, draw, style};
 use crate::signals::watched;
 use crate::starts::{board_of, rules_of};
 
@@ -41,16 +41,16 @@ type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
 /// Position("Base+MLP;InProgress;White[2];wL;bP wL-")
 /// >>> position == skep.Position(position.state)
 /// True
-#[pyclass(module = "skep", weakref)]
-pub struct Position {
-    pub board: Board,
+#[pyclass(name = "Position", module = "skep", weakref)]
+pub struct PyPosition {
+    pub board: PlayBoard,
     rules: JudgeOptions,
 }
 
-impl Position {
+impl PyPosition {
     /// A position of a game that was judged by these rules.
-    pub const fn new(board: Board, rules: JudgeOptions) -> Position {
-        Position { board, rules }
+    pub const fn new(board: PlayBoard, rules: JudgeOptions) -> PyPosition {
+        PyPosition { board, rules }
     }
 
     /// The rules by which it was judged.
@@ -91,13 +91,13 @@ fn side_of(text: &str) -> PyResult<Side> {
 }
 
 #[pymethods]
-impl Position {
+impl PyPosition {
     #[new]
     #[pyo3(signature = (text = "Base+MLP", *, rules = "default"))]
-    fn create(py: Python<'_>, text: &str, rules: &str) -> PyResult<Position> {
+    fn create(py: Python<'_>, text: &str, rules: &str) -> PyResult<PyPosition> {
         let rules = rules_of(rules)?;
         let board = board_of(py, text, rules)?;
-        Ok(Position { board, rules })
+        Ok(PyPosition { board, rules })
     }
 
     /// The variant, such as ``Base+MLP`` or ``Hex-It 29``.
@@ -244,8 +244,8 @@ impl Position {
     /// ['wS1', 'wB1', 'wG1', 'wA1']
     /// >>> len(moves), moves[-1], "wQ" in moves
     /// (4, 'wA1', False)
-    fn legal_moves(&self) -> Moves {
-        Moves::of(&self.board)
+    fn legal_moves(&self) -> PyMoves {
+        PyMoves::of(&self.board)
     }
 
     /// Whether a turn is legal, in any spelling.
@@ -392,23 +392,23 @@ impl Position {
     /// >>> position.ply, other.ply, position.copy(history=False).moves
     /// (1, 2, [])
     #[pyo3(signature = (*, history = true))]
-    fn copy(&self, history: bool) -> Position {
+    fn copy(&self, history: bool) -> PyPosition {
         let board = if history {
             self.board.clone()
         } else {
             self.board.without_turns()
         };
-        Position {
+        PyPosition {
             board,
             rules: self.rules,
         }
     }
 
-    fn __copy__(&self) -> Position {
+    fn __copy__(&self) -> PyPosition {
         self.copy(true)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> Position {
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> PyPosition {
         self.copy(true)
     }
 
@@ -446,8 +446,13 @@ impl Position {
 
     /// A position with its turns, for pickle.
     #[staticmethod]
-    fn _restore(py: Python<'_>, text: &str, rules: &str, turns: Vec<String>) -> PyResult<Position> {
-        let mut position = Position::create(py, text, rules)?;
+    fn _restore(
+        py: Python<'_>,
+        text: &str,
+        rules: &str,
+        turns: Vec<String>,
+    ) -> PyResult<PyPosition> {
+        let mut position = PyPosition::create(py, text, rules)?;
         for turn in turns {
             position.play(py, &turn)?;
         }
@@ -455,13 +460,13 @@ impl Position {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let restore = py.get_type::<Position>().getattr("_restore")?;
+        let restore = py.get_type::<PyPosition>().getattr("_restore")?;
         let (text, turns) = each_board!(&self.board, line => line.origin());
         Ok((restore, (text, self.rules.to_string(), turns)))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let other = other.cast::<Position>();
+        let other = other.cast::<PyPosition>();
         other.is_ok_and(|other| self.identity() == other.borrow().identity())
     }
 
@@ -491,7 +496,7 @@ impl Position {
         hands: bool,
         labels: bool,
         arrows: Vec<Arrow>,
-        marks: Vec<Mark>,
+        marks: Vec<PictureMark>,
     ) -> PyResult<String> {
         let style = style(size, theme, hands, labels)?;
         let mut picture = self.picture();

@@ -4,36 +4,36 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use crate::board::Board;
-use crate::judged::Judged;
-use crate::position::Position;
+use crate::board::PlayBoard;
+use crate::judged::JudgedRecord;
+use crate::position::PyPosition;
 
 /// The positions of a game, from the start to the end.
-#[pyclass(module = "skep")]
-pub struct Positions {
-    game: Arc<Judged>,
-    board: Board,
+#[pyclass(name = "Positions", module = "skep")]
+pub struct PyPositions {
+    game: Arc<JudgedRecord>,
+    board: PlayBoard,
     ply: usize,
 }
 
-impl Positions {
+impl PyPositions {
     /// Those of a game.
-    pub fn of(game: &Arc<Judged>) -> Positions {
-        Positions {
+    pub fn of(game: &Arc<JudgedRecord>) -> PyPositions {
+        PyPositions {
             game: Arc::clone(game),
-            board: Board::of_game(&game.verdict.game, 0),
+            board: PlayBoard::of_game(&game.verdict.game, 0),
             ply: 0,
         }
     }
 }
 
 #[pymethods]
-impl Positions {
+impl PyPositions {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
 
-    fn __next__(&mut self) -> Option<Position> {
+    fn __next__(&mut self) -> Option<PyPosition> {
         let game = &self.game.verdict.game;
         if self.ply > game.plies() as usize {
             return None;
@@ -42,6 +42,6 @@ impl Positions {
             self.board.push_from(game, self.ply - 1);
         }
         self.ply += 1;
-        Some(Position::new(self.board.clone(), self.game.rules))
+        Some(PyPosition::new(self.board.clone(), self.game.rules))
     }
 }

@@ -11,7 +11,7 @@ use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
 
-use crate::encode::{Encoding, Placing, SCALARS, View};
+use crate::encode::{EncodedView, Encoding, Placing, SCALARS};
 use crate::stream::MOST_THREADS;
 
 /// Fewer games are not worth a thread.
@@ -21,15 +21,15 @@ pub type Planes<'py> = PyReadwriteArrayDyn<'py, u8>;
 pub type Mask<'py> = PyReadwriteArrayDyn<'py, bool>;
 
 /// The parts of arrays that belong to some games. Those that are not wanted are empty.
-pub struct Rows<'a> {
+pub struct ArrayRows<'a> {
     pub planes: &'a mut [u8],
     pub scalars: &'a mut [u16],
     pub mask: &'a mut [bool],
 }
 
-impl<'a> Rows<'a> {
+impl<'a> ArrayRows<'a> {
     /// The rows of the first `count` games of `of`, and the others.
-    fn split(self, count: usize, of: usize) -> (Rows<'a>, Rows<'a>) {
+    fn split(self, count: usize, of: usize) -> (ArrayRows<'a>, ArrayRows<'a>) {
         fn at<T>(slice: &mut [T], count: usize, of: usize) -> (&mut [T], &mut [T]) {
             let at = slice.len() / of.max(1) * count;
             slice.split_at_mut(at)
@@ -37,12 +37,12 @@ impl<'a> Rows<'a> {
         let (planes, more_planes) = at(self.planes, count, of);
         let (scalars, more_scalars) = at(self.scalars, count, of);
         let (mask, more_mask) = at(self.mask, count, of);
-        let first = Rows {
+        let first = ArrayRows {
             planes,
             scalars,
             mask,
         };
-        let others = Rows {
+        let others = ArrayRows {
             planes: more_planes,
             scalars: more_scalars,
             mask: more_mask,
@@ -51,8 +51,8 @@ impl<'a> Rows<'a> {
     }
 
     /// The same rows, for a while.
-    pub fn reborrow(&mut self) -> Rows<'_> {
-        Rows {
+    pub fn reborrow(&mut self) -> ArrayRows<'_> {
+        ArrayRows {
             planes: self.planes,
             scalars: self.scalars,
             mask: self.mask,
@@ -60,12 +60,12 @@ impl<'a> Rows<'a> {
     }
 
     /// The row of a game.
-    pub fn row(&mut self, index: usize, of: usize) -> Rows<'_> {
+    pub fn row(&mut self, index: usize, of: usize) -> ArrayRows<'_> {
         fn at<T>(slice: &mut [T], index: usize, of: usize) -> &mut [T] {
             let length = slice.len() / of.max(1);
             &mut slice[index * length..(index + 1) * length]
         }
-        Rows {
+        ArrayRows {
             planes: at(self.planes, index, of),
             scalars: at(self.scalars, index, of),
             mask: at(self.mask, index, of),
@@ -88,7 +88,7 @@ impl<'a> Rows<'a> {
         moves.clear();
         placing.position().legal_moves_into(moves);
         legal.clear();
-        let view = View::of(encoding, placing, Symmetry::IDENTITY);
+        let view = EncodedView::of(encoding, placing, Symmetry::IDENTITY);
         let fits = view.number(moves, |action, index| {
             if let Some(legal) = self.mask.get_mut(action) {
                 *legal = true;
@@ -107,10 +107,10 @@ pub fn rows<'a>(
     planes: &'a mut Option<Planes<'_>>,
     scalars: &'a mut PyReadwriteArrayDyn<'_, u16>,
     mask: &'a mut Option<Mask<'_>>,
-) -> PyResult<Rows<'a>> {
+) -> PyResult<ArrayRows<'a>> {
     let planes = planes.as_mut().map(PyReadwriteArrayDyn::as_slice_mut);
     let mask = mask.as_mut().map(PyReadwriteArrayDyn::as_slice_mut);
-    Ok(Rows {
+    Ok(ArrayRows {
         planes: planes.transpose()?.unwrap_or_default(),
         scalars: scalars.as_slice_mut()?,
         mask: mask.transpose()?.unwrap_or_default(),
@@ -118,7 +118,7 @@ pub fn rows<'a>(
 }
 
 /// Checks the lengths of arrays.
-pub fn check(rows: &Rows<'_>, encoding: Encoding, count: usize) -> PyResult<()> {
+pub fn check(rows: &ArrayRows<'_>, encoding: Encoding, count: usize) -> PyResult<()> {
     let parts = [
         ("planes", rows.planes.len(), encoding.cells(), true),
         ("scalars", rows.scalars.len(), SCALARS, false),
@@ -147,8 +147,8 @@ pub fn threads_for(threads: usize, games: usize) -> usize {
 pub fn in_parts<T: Send, U: Send>(
     threads: usize,
     games: &mut [T],
-    rows: Rows<'_>,
-    work: impl Fn(usize, &mut [T], Rows<'_>) -> U + Sync,
+    rows: ArrayRows<'_>,
+    work: impl Fn(usize, &mut [T], ArrayRows<'_>) -> U + Sync,
 ) -> Vec<U> {
     let part = games.len().div_ceil(threads).max(1);
     thread::scope(|scope| {

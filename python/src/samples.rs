@@ -12,10 +12,10 @@ use skep_records::{Played, Rules as _};
 use skep_rules::game::{Draws, Side};
 use skep_rules::geometry::Symmetry;
 
-use crate::encode::{Encoding, Placing, Step, View};
-use crate::finding::Finding;
+use crate::encode::{EncodedStep, EncodedView, Encoding, Placing};
+use crate::finding::PyFinding;
 use crate::labels::{Labels, NO_CLASS, Wanted};
-use crate::rows::{Rows, in_parts};
+use crate::rows::{ArrayRows, in_parts};
 use crate::stream::Stream;
 use crate::targets::{Aim, Searched, TargetRows};
 
@@ -23,7 +23,7 @@ use crate::targets::{Aim, Searched, TargetRows};
 pub struct Lesson {
     /// The start of the game.
     pub start: Played<Hive>,
-    pub steps: Vec<Step>,
+    pub steps: Vec<EncodedStep>,
     /// What a program found before each turn; empty if no turn has a search.
     pub searches: Vec<Option<Searched>>,
     /// 1 if White won, -1 if Black won, 0 for a draw; not a number if it is unknown.
@@ -74,7 +74,7 @@ impl Sample {
 
 /// Which symmetric copies of a position are made.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Copies {
+pub enum SymmetricCopies {
     One,
     Random,
     All,
@@ -111,7 +111,7 @@ pub struct Samples {
     start: u64,
     /// The number of positions to shuffle; 0 to keep their order.
     buffer: usize,
-    copies: Copies,
+    copies: SymmetricCopies,
     balance: Balance,
     /// The number of positions so far of each class.
     classes: BTreeMap<String, u64>,
@@ -128,7 +128,7 @@ impl Samples {
     pub fn new(
         stream: Stream<Result<Lesson, LeftOut>>,
         buffer: usize,
-        (copies, balance): (Copies, Balance),
+        (copies, balance): (SymmetricCopies, Balance),
         seed: u64,
         start: u64,
     ) -> Samples {
@@ -235,9 +235,9 @@ impl Samples {
                 continue;
             }
             let symmetries = match self.copies {
-                Copies::One => 0..1,
-                Copies::All => 0..Symmetry::ALL.len() as u8,
-                Copies::Random => {
+                SymmetricCopies::One => 0..1,
+                SymmetricCopies::All => 0..Symmetry::ALL.len() as u8,
+                SymmetricCopies::Random => {
                     let one = self.below(Symmetry::ALL.len()) as u8;
                     one..one + 1
                 }
@@ -265,7 +265,7 @@ impl Samples {
     }
 
     /// The findings so far about files that cannot be read or hold no game.
-    pub fn faults(&self) -> Vec<Finding> {
+    pub fn faults(&self) -> Vec<PyFinding> {
         self.stream.faults()
     }
 
@@ -317,7 +317,7 @@ impl Encoded {
         samples: &mut [Sample],
         wanted: Wanted,
         threads: usize,
-        mut rows: Rows<'_>,
+        mut rows: ArrayRows<'_>,
     ) -> Encoded {
         let parts = in_parts(threads, samples, rows.reborrow(), |_, samples, rows| {
             Encoded::of_part(encoding, samples, wanted, rows)
@@ -340,7 +340,7 @@ impl Encoded {
         encoding: Encoding,
         samples: &[Sample],
         wanted: Wanted,
-        mut rows: Rows<'_>,
+        mut rows: ArrayRows<'_>,
     ) -> Encoded {
         let of = samples.len();
         let classes = wanted.classes(encoding);
@@ -387,7 +387,7 @@ impl Encoded {
                 classes: &mut encoded.classes[at * classes..(at + 1) * classes],
             };
             Encoding::write_scalars(placing, row.scalars);
-            let view = View::of(encoding, placing, symmetry);
+            let view = EncodedView::of(encoding, placing, symmetry);
             let written = if wanted.compact {
                 view.write_compact(row.planes)
             } else {

@@ -16,14 +16,14 @@ use skep_analysis::tactics::Stop;
 pub const WAIT: Duration = Duration::from_millis(50);
 
 /// Looks for signals from time to time, in work that does not hold the interpreter.
-pub struct Watch {
+pub struct SignalWatch {
     last: Instant,
 }
 
-impl Watch {
+impl SignalWatch {
     /// A watch that starts now.
-    pub fn new() -> Watch {
-        Watch {
+    pub fn new() -> SignalWatch {
+        SignalWatch {
             last: Instant::now(),
         }
     }

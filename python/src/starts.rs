@@ -7,9 +7,9 @@ use skep_records::record::StatedResult;
 use skep_records::{Format, Game, JudgeOptions, NoGame};
 use skep_rules::state::StateError;
 
-use crate::board::Board;
-use crate::errors::{Kind, error};
-use crate::finding::Finding;
+use crate::board::PlayBoard;
+use crate::errors::{ExceptionKind, error};
+use crate::finding::PyFinding;
 
 /// The rules with these names.
 pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
@@ -18,9 +18,9 @@ pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
 }
 
 /// The position that a text means: a variant, or a game whose moves are played.
-pub fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Board> {
+pub fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<PlayBoard> {
     match Game::of_text(text, rules) {
-        Ok(game) => Ok(Board::of_game(&game, usize::MAX)),
+        Ok(game) => Ok(PlayBoard::of_game(&game, usize::MAX)),
         Err(failed) => Err(no_game(py, text, &failed)),
     }
 }
@@ -29,11 +29,11 @@ pub fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<Boa
 fn no_game(py: Python<'_>, text: &str, failed: &NoGame) -> PyErr {
     let (code, at) = match failed {
         NoGame::Invalid(verdict) => {
-            let mut findings = Finding::all_of_text(text, &verdict.diagnostics).into_iter();
-            if let Some(first) = findings.find(Finding::is_error) {
+            let mut findings = PyFinding::all_of_text(text, &verdict.diagnostics).into_iter();
+            if let Some(first) = findings.find(PyFinding::is_error) {
                 let kind = match first.rule {
-                    Some(_) => Kind::IllegalMove,
-                    None => Kind::InvalidGame,
+                    Some(_) => ExceptionKind::IllegalMove,
+                    None => ExceptionKind::InvalidGame,
                 };
                 return error(py, kind, &first);
             }
@@ -42,8 +42,8 @@ fn no_game(py: Python<'_>, text: &str, failed: &NoGame) -> PyErr {
         NoGame::State(state) => ("bad-header", place_in(text, state)),
         _ => ("not-a-record", 0),
     };
-    let finding = Finding::in_text(code, failed.to_string(), text, at);
-    error(py, Kind::InvalidGame, &finding)
+    let finding = PyFinding::in_text(code, failed.to_string(), text, at);
+    error(py, ExceptionKind::InvalidGame, &finding)
 }
 
 /// The place of an error in a state. If the position as a whole is wrong, the place is the start of the state.

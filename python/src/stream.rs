@@ -11,20 +11,20 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use skep_analysis::GameReader;
-use skep_analysis::select::{Filter, FilterError};
+use skep_analysis::filter::{Filter, FilterError};
 use skep_collection::{Background, Input, Item, OpenOptions, Progress, scan};
 use skep_index::Index;
 use skep_records::{GameText, JudgeOptions};
 
-use crate::errors::{Kind, error};
-use crate::finding::Finding;
-use crate::parts::Part;
+use crate::errors::{ExceptionKind, error};
+use crate::finding::PyFinding;
+use crate::parts::PyPart;
 use crate::signals::WAIT;
 use crate::starts::rules_of;
 
 /// Which games are read, and how.
 #[derive(Clone)]
-pub struct Source {
+pub struct GameSource {
     pub inputs: Vec<Input>,
     pub options: OpenOptions,
     pub rules: JudgeOptions,
@@ -74,7 +74,7 @@ impl Shard {
     }
 }
 
-impl Source {
+impl GameSource {
     /// The games of paths. The arguments are those of the Python functions.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl Source {
         errors: &str,
         rules: &str,
         threads: usize,
-    ) -> PyResult<Source> {
+    ) -> PyResult<GameSource> {
         let filter = filter.map(|text| parse_filter(py, text)).transpose()?;
         let rules = rules_of(rules)?;
         let raises = raises(errors)?;
@@ -94,7 +94,7 @@ impl Source {
         let of_index = filter
             .as_ref()
             .filter(|_| rules == JudgeOptions::default() && !has_forked());
-        Ok(Source {
+        Ok(GameSource {
             inputs: inputs_of(paths, of_index, raises)?,
             options: OpenOptions {
                 threads: threads.min(MOST_THREADS),
@@ -109,12 +109,12 @@ impl Source {
     }
 
     /// The games of a text.
-    pub fn of_text(text: String, rules: &str) -> PyResult<Source> {
+    pub fn of_text(text: String, rules: &str) -> PyResult<GameSource> {
         let input = Input::Bytes {
             name: "text".into(),
             bytes: text.into_bytes().into(),
         };
-        Ok(Source {
+        Ok(GameSource {
             inputs: vec![input],
             options: OpenOptions {
                 threads: 1,
@@ -196,13 +196,13 @@ fn parsed(
 ) -> PyResult<Filter> {
     parse(text).map_err(|invalid| {
         let column = text[..invalid.span.start].chars().count() as u64 + 1;
-        let finding = Finding {
+        let finding = PyFinding {
             line: Some(1),
             column: Some(column),
             help: invalid.help,
-            ..Finding::new("invalid-filter", invalid.message)
+            ..PyFinding::new("invalid-filter", invalid.message)
         };
-        error(py, Kind::InvalidFilter, &finding)
+        error(py, ExceptionKind::InvalidFilter, &finding)
     })
 }
 
@@ -266,7 +266,7 @@ fn inputs_of(
     raises: bool,
 ) -> PyResult<Vec<Input>> {
     let input = |one: Bound<'_, PyAny>| {
-        let part = one.cast::<Part>().ok().map(Bound::get);
+        let part = one.cast::<PyPart>().ok().map(Bound::get);
         let path = match part.map(|part| (part, part.named_path())) {
             Some((_, Some(path))) => path.clone(),
             Some((part, None)) => return part.input(),
@@ -300,16 +300,19 @@ pub fn input_files(py: Python<'_>, paths: &Bound<'_, PyAny>) -> PyResult<Vec<Pat
 /// The exception for a path that cannot be read.
 fn missing(py: Python<'_>, path: &Path, problem: &io::Error) -> PyErr {
     let (kind, message) = match problem.kind() {
-        io::ErrorKind::NotFound => (Kind::MissingPath, "no such file or folder".to_owned()),
+        io::ErrorKind::NotFound => (
+            ExceptionKind::MissingPath,
+            "no such file or folder".to_owned(),
+        ),
         _ => {
             let text = problem.to_string();
             let text = text.split(" (os error").next().unwrap_or_default();
-            (Kind::Unreadable, text.to_owned())
+            (ExceptionKind::Unreadable, text.to_owned())
         }
     };
-    let finding = Finding {
+    let finding = PyFinding {
         path: Some(path.to_string_lossy().into_owned()),
-        ..Finding::new("unreadable", message)
+        ..PyFinding::new("unreadable", message)
     };
     error(py, kind, &finding)
 }
@@ -319,19 +322,19 @@ pub struct Stream<T> {
     batch: vec::IntoIter<Found<T>>,
     batches: Background<Vec<Found<T>>>,
     ended: bool,
-    source: Source,
+    source: GameSource,
     /// The process that has the threads.
     process: u32,
-    faults: Vec<Finding>,
+    faults: Vec<PyFinding>,
 }
 
 /// A result, or a finding about a file.
-type Found<T> = Result<T, Box<Finding>>;
+type Found<T> = Result<T, Box<PyFinding>>;
 
 impl<T: Send + 'static> Stream<T> {
     /// Starts a scan. `game` makes a result of each matching game, which is judged.
     pub fn start(
-        source: Source,
+        source: GameSource,
         game: impl Fn(&mut GameReader, &GameText<'_>) -> T + Send + Sync + 'static,
     ) -> PyResult<Stream<T>> {
         let scanned = source.clone();
@@ -352,14 +355,14 @@ impl<T: Send + 'static> Stream<T> {
                         }
                     }
                     Item::Fault { source, diagnostic } => {
-                        batch.push(Err(Box::new(Finding::of_file(source, &diagnostic))));
+                        batch.push(Err(Box::new(PyFinding::of_file(source, &diagnostic))));
                     }
                     Item::Rejected { .. } | Item::Skipped { .. } => {}
                 },
                 give,
             );
             if let Err(problem) = outcome {
-                let finding = Finding::new("unreadable", problem.to_string());
+                let finding = PyFinding::new("unreadable", problem.to_string());
                 let _ = give(vec![Err(Box::new(finding))]);
             }
         })?;
@@ -387,7 +390,7 @@ impl<T: Send + 'static> Stream<T> {
                     let raised = self
                         .source
                         .raises
-                        .then(|| error(py, Kind::Unreadable, &fault));
+                        .then(|| error(py, ExceptionKind::Unreadable, &fault));
                     self.faults.push(*fault);
                     if let Some(raised) = raised {
                         return Err(raised);
@@ -436,12 +439,12 @@ impl<T: Send + 'static> Stream<T> {
     }
 
     /// The games that are read.
-    pub fn source(&self) -> &Source {
+    pub fn source(&self) -> &GameSource {
         &self.source
     }
 
     /// The faults so far that `next` noted.
-    pub fn faults(&self) -> Vec<Finding> {
+    pub fn faults(&self) -> Vec<PyFinding> {
         self.faults.clone()
     }
 

@@ -13,17 +13,17 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyModule};
 
-use skep_analysis::openings::{MOST_DEPTH, Names, Shown};
-use skep_analysis::select::{Attribute, UnknownField};
+use skep_analysis::filter::{Attribute, UnknownField};
+use skep_analysis::openings::{ListedPart, MOST_DEPTH, OpeningNames};
 use skep_rules::UnknownName;
-use skep_tables::{Columns, Faults, ReadOptions, TableReader};
+use skep_tables::{Faults, ReadOptions, TableColumns, TableReader};
 
 use crate::counted;
-use crate::errors::{Kind, error};
-use crate::finding::Finding;
+use crate::errors::{ExceptionKind, error};
+use crate::finding::PyFinding;
 use crate::numbers::{number, optional};
 use crate::signals::WAIT;
-use crate::stream::Source;
+use crate::stream::GameSource;
 
 /// A table for Arrow libraries: an object with the Arrow PyCapsule interface.
 ///
@@ -42,32 +42,32 @@ use crate::stream::Source;
 /// >>> pyarrow.table(table).num_rows
 /// 2
 /// >>> folder.cleanup()
-#[pyclass(frozen, module = "skep")]
-pub struct Table {
-    content: Content,
+#[pyclass(name = "Table", frozen, module = "skep")]
+pub struct PyTable {
+    content: TableContent,
     schema: SchemaRef,
 }
 
-enum Content {
+enum TableContent {
     /// A row for each game, ply, and so on.
     OfGames {
-        source: Box<Source>,
-        columns: Columns,
+        source: Box<GameSource>,
+        columns: TableColumns,
         faults: Mutex<Faults>,
     },
     /// Counts.
     Counted {
         batch: RecordBatch,
-        faults: Vec<Finding>,
+        faults: Vec<PyFinding>,
     },
 }
 
-impl Table {
+impl PyTable {
     /// A table of counts.
-    pub fn counted((batch, faults): (RecordBatch, Vec<Finding>)) -> Table {
-        Table {
+    pub fn counted((batch, faults): (RecordBatch, Vec<PyFinding>)) -> PyTable {
+        PyTable {
             schema: batch.schema(),
-            content: Content::Counted { batch, faults },
+            content: TableContent::Counted { batch, faults },
         }
     }
 }
@@ -78,7 +78,7 @@ pub fn failed(error: &ArrowError) -> PyErr {
 }
 
 #[pymethods]
-impl Table {
+impl PyTable {
     /// The names of the columns.
     ///
     /// >>> import skep
@@ -99,10 +99,10 @@ impl Table {
     /// >>> skep.tables.games([]).faults
     /// []
     #[getter]
-    fn faults(&self) -> Vec<Finding> {
+    fn faults(&self) -> Vec<PyFinding> {
         match &self.content {
-            Content::Counted { faults, .. } => faults.clone(),
-            Content::OfGames { faults, .. } => {
+            TableContent::Counted { faults, .. } => faults.clone(),
+            TableContent::OfGames { faults, .. } => {
                 let faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
                 faults.all().iter().map(finding).collect()
             }
@@ -124,16 +124,16 @@ impl Table {
         // Consumers cast to the schema that they want.
         drop(requested_schema);
         let reader: Box<dyn RecordBatchReader + Send> = match &self.content {
-            Content::Counted { batch, .. } => Box::new(RecordBatchIterator::new(
+            TableContent::Counted { batch, .. } => Box::new(RecordBatchIterator::new(
                 [Ok(batch.clone())],
                 self.schema.clone(),
             )),
-            Content::OfGames {
+            TableContent::OfGames {
                 source,
                 columns,
                 faults,
             } => {
-                let Source {
+                let GameSource {
                     inputs,
                     options,
                     rules,
@@ -146,11 +146,11 @@ impl Table {
                     scan: options,
                     rules,
                     filter,
-                    names: Names::known(),
+                    names: OpeningNames::known(),
                 };
                 let reader = TableReader::new(inputs, options).map_err(|error| failed(&error))?;
                 *faults.lock().unwrap_or_else(PoisonError::into_inner) = reader.faults();
-                let mut rows = Rows {
+                let mut rows = TableStream {
                     schema: self.schema.clone(),
                     reader: Some(reader),
                     raises,
@@ -169,13 +169,13 @@ impl Table {
     }
 }
 
-fn finding(fault: &skep_tables::ReadFault) -> Finding {
-    Finding::of_file(&fault.source, &fault.diagnostic)
+fn finding(fault: &skep_tables::ReadFault) -> PyFinding {
+    PyFinding::of_file(&fault.source, &fault.diagnostic)
 }
 
 /// The rows of a table. A signal, such as the signal of Ctrl-C, stops the reading. A file that cannot be read stops it
 /// too, if such a file is an exception.
-struct Rows {
+struct TableStream {
     schema: SchemaRef,
     /// `None` after the end.
     reader: Option<TableReader>,
@@ -186,13 +186,13 @@ struct Rows {
     thread: ThreadId,
 }
 
-impl Rows {
+impl TableStream {
     /// Reads the first rows. The caller gets an exception from here unchanged; later, the library that takes the table
     /// raises its own.
     fn read_first(&mut self, py: Python<'_>) -> PyResult<()> {
         let first = self.wait(py)?;
         if let Some(fault) = self.fault() {
-            return Err(error(py, Kind::Unreadable, &fault));
+            return Err(error(py, ExceptionKind::Unreadable, &fault));
         }
         self.first = Some(first);
         Ok(())
@@ -214,13 +214,13 @@ impl Rows {
     }
 
     /// The first file that cannot be read, if such a file is an exception.
-    fn fault(&self) -> Option<Finding> {
+    fn fault(&self) -> Option<PyFinding> {
         let reader = self.reader.as_ref().filter(|_| self.raises)?;
         reader.faults().all().first().map(finding)
     }
 }
 
-impl Iterator for Rows {
+impl Iterator for TableStream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -252,7 +252,7 @@ fn raise_again(py: Python<'_>) {
 }
 
 /// The error of a table for a file that cannot be read.
-fn unreadable(fault: &Finding) -> ArrowError {
+fn unreadable(fault: &PyFinding) -> ArrowError {
     let source = skep_records::Source {
         path: fault.path.as_deref().unwrap_or_default().into(),
         entry: fault.entry.as_deref().map(Into::into),
@@ -264,7 +264,7 @@ fn unreadable(fault: &Finding) -> ArrowError {
     ArrowError::IoError(message.clone(), io::Error::other(message))
 }
 
-impl RecordBatchReader for Rows {
+impl RecordBatchReader for TableStream {
     fn schema(&self) -> SchemaRef {
         self.schema.clone()
     }
@@ -287,14 +287,15 @@ pub fn table(
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
     #[pyo3(from_py_with = optional)] tactics: Option<u32>,
-) -> PyResult<Table> {
-    let source = Box::new(Source::new(py, paths, r#where, errors, rules, threads)?);
+) -> PyResult<PyTable> {
+    let source = Box::new(GameSource::new(py, paths, r#where, errors, rules, threads)?);
     let invalid = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-    let table: skep_tables::Table = name.parse().map_err(|error: UnknownName| invalid(&error))?;
+    let table: skep_tables::ArrowTable =
+        name.parse().map_err(|error: UnknownName| invalid(&error))?;
     let columns = match columns {
-        None => Columns::of(table),
-        Some(names) if names == ["all"] => Columns::all(table),
-        Some(names) => Columns::named(table, &names).map_err(|error| invalid(&error))?,
+        None => TableColumns::of(table),
+        Some(names) if names == ["all"] => TableColumns::all(table),
+        Some(names) => TableColumns::named(table, &names).map_err(|error| invalid(&error))?,
     };
     let columns = match tactics {
         Some(turns @ 1..=3) => columns.with_tactics(turns),
@@ -305,9 +306,9 @@ pub fn table(
         }
         None => columns,
     };
-    Ok(Table {
+    Ok(PyTable {
         schema: table.schema(&columns),
-        content: Content::OfGames {
+        content: TableContent::OfGames {
             source,
             columns,
             faults: Mutex::default(),
@@ -332,18 +333,18 @@ pub fn openings_table(
     errors: &str,
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
-) -> PyResult<Table> {
-    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
-    counted::openings(py, &source, shown(depth, min_games, top)?).map(Table::counted)
+) -> PyResult<PyTable> {
+    let source = GameSource::new(py, paths, r#where, errors, rules, threads)?;
+    counted::openings(py, &source, shown(depth, min_games, top)?).map(PyTable::counted)
 }
 
 /// The part of a tree of openings that a table shows.
-pub fn shown(depth: u32, min_games: u64, top: Option<usize>) -> PyResult<Shown> {
+pub fn shown(depth: u32, min_games: u64, top: Option<usize>) -> PyResult<ListedPart> {
     if depth > MOST_DEPTH {
         let message = format!("depth must be a number of moves from 0 to {MOST_DEPTH}");
         return Err(PyValueError::new_err(message));
     }
-    Ok(Shown {
+    Ok(ListedPart {
         depth,
         min_games,
         top: top.unwrap_or(usize::MAX),
@@ -361,9 +362,9 @@ pub fn stats_table(
     errors: &str,
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
-) -> PyResult<Table> {
-    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
-    counted::stats(py, &source, &attributes(&by)?).map(Table::counted)
+) -> PyResult<PyTable> {
+    let source = GameSource::new(py, paths, r#where, errors, rules, threads)?;
+    counted::stats(py, &source, &attributes(&by)?).map(PyTable::counted)
 }
 
 /// The fields and tags by which a table of results groups games.
@@ -391,7 +392,7 @@ pub fn players_table(
     errors: &str,
     rules: &str,
     #[pyo3(from_py_with = number)] threads: usize,
-) -> PyResult<Table> {
-    let source = Source::new(py, paths, r#where, errors, rules, threads)?;
-    counted::players(py, &source, min_games).map(Table::counted)
+) -> PyResult<PyTable> {
+    let source = GameSource::new(py, paths, r#where, errors, rules, threads)?;
+    counted::players(py, &source, min_games).map(PyTable::counted)
 }

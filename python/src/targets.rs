@@ -7,7 +7,7 @@ use skep_rules::game::{Draws, Position as _, Side};
 use skep_rules::hive::{Move, Position};
 use skep_tactics::Solver;
 
-use crate::encode::{Encoding, View};
+use crate::encode::{EncodedView, Encoding};
 use crate::labels::Targets;
 use crate::samples::keep;
 
@@ -53,7 +53,7 @@ pub struct TargetRows {
 
 /// A position whose targets are written.
 pub struct Aim<'a> {
-    pub view: &'a View<'a>,
+    pub view: &'a EncodedView<'a>,
     /// What is a draw by repetition after it.
     pub draws: &'a Draws<Position>,
     pub plies_left: u32,

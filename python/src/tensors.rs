@@ -13,16 +13,16 @@ use skep_records::game::Hive;
 use skep_records::{Game, Played, Record};
 use skep_rules::game::{Outcome, Side};
 
-use crate::edits::Counts;
-use crate::encode::{Encoding, SCALARS, Step};
+use crate::edits::LegalTurnTexts;
+use crate::encode::{EncodedStep, Encoding, SCALARS};
 use crate::encoder::Encoder;
 use crate::errors;
-use crate::finding::Finding;
+use crate::finding::PyFinding;
 use crate::labels::{Targets, Wanted};
 use crate::numbers::number;
 use crate::rows::rows;
-use crate::samples::{Balance, Copies, Encoded, LeftOut, Lesson, Sample, Samples};
-use crate::stream::{MOST_THREADS, Shard, Source, Stream};
+use crate::samples::{Balance, Encoded, LeftOut, Lesson, Sample, Samples, SymmetricCopies};
+use crate::stream::{GameSource, MOST_THREADS, Shard, Stream};
 use crate::targets::Searched;
 
 /// The longest batch: 17 GB with the encoding `skep` and its default size.
@@ -43,7 +43,7 @@ pub struct Tensors {
 
 /// What a program found before each turn of a game; nothing if no turn has a search.
 fn searches(game: &Played<Hive>, record: &Record) -> Vec<Option<Searched>> {
-    let found = Counts::of(game.turns.iter().map(|turn| turn.ply)).searches(record);
+    let found = LegalTurnTexts::of(game.turns.iter().map(|turn| turn.ply)).searches(record);
     let mut searches = Vec::new();
     if found.is_empty() {
         return searches;
@@ -77,7 +77,7 @@ fn lesson(reader: &mut GameReader, with_searches: bool) -> Result<Lesson, LeftOu
             } else {
                 Vec::new()
             };
-            let steps = Step::all(&game);
+            let steps = EncodedStep::all(&game);
             // The steps replace them.
             game.turns = Vec::new();
             Ok(Lesson {
@@ -128,9 +128,9 @@ impl Tensors {
         #[pyo3(from_py_with = number)] start: u64,
     ) -> PyResult<Tensors> {
         let copies = match symmetries {
-            "one" => Copies::One,
-            "random" => Copies::Random,
-            "all" => Copies::All,
+            "one" => SymmetricCopies::One,
+            "random" => SymmetricCopies::Random,
+            "all" => SymmetricCopies::All,
             other => {
                 let message =
                     format!("unknown value `{other}` of symmetries: expected one, random or all");
@@ -160,9 +160,9 @@ impl Tensors {
             let message = "only the encoding skep without other planes can be compact";
             return Err(PyValueError::new_err(message));
         }
-        let source = Source {
+        let source = GameSource {
             shard: Shard::new(number(&shard.0)?, number(&shard.1)?)?,
-            ..Source::new(py, paths, r#where, errors, rules, threads)?
+            ..GameSource::new(py, paths, r#where, errors, rules, threads)?
         };
         let with_searches = targets.read_searches();
         let stream = Stream::start(source, move |reader, _| lesson(reader, with_searches))?;
@@ -290,7 +290,7 @@ impl Tensors {
     }
 
     #[getter]
-    fn faults(&self, py: Python<'_>) -> Vec<Finding> {
+    fn faults(&self, py: Python<'_>) -> Vec<PyFinding> {
         self.samples(py).faults()
     }
 

@@ -4,14 +4,14 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use skep_analysis::select::{Attribute, FieldType, Value, Values};
+use skep_analysis::filter::{Attribute, FieldType, Value, Values};
 
-use crate::judged::Judged;
+use crate::judged::JudgedRecord;
 
 /// The value of a field or tag of a game: `None`, one value, a pair for the players, or a list of names.
 pub fn value_of<'py>(
     py: Python<'py>,
-    game: &Judged,
+    game: &JudgedRecord,
     attribute: &Attribute,
 ) -> PyResult<Bound<'py, PyAny>> {
     let is_tag = matches!(attribute.field_type(), FieldType::Tag);

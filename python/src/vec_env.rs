@@ -14,14 +14,14 @@ use skep_rules::game::{Outcome, Position as _};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::Move;
 
-use crate::board::{Board, Line, Meant};
-use crate::encode::{Encoding, Placing, View};
+use crate::board::{Meant, PlayBoard, PlayLine};
+use crate::encode::{EncodedView, Encoding, Placing};
 use crate::encoder::Encoder;
 use crate::errors;
 use crate::numbers::{number, optional};
 use crate::playable::Table as _;
-use crate::position::Position;
-use crate::rows::{Mask, Planes, Rows, check, in_parts, reward, rows, threads_for};
+use crate::position::PyPosition;
+use crate::rows::{ArrayRows, Mask, Planes, check, in_parts, reward, rows, threads_for};
 
 /// The most games that are played at once.
 const MOST_GAMES: usize = 1 << 20;
@@ -54,7 +54,7 @@ struct Stepped {
 
 impl Env {
     /// Begins the game again, and writes its first position.
-    fn reset(&mut self, encoding: Encoding, rows: Rows<'_>, moves: &mut Vec<Move>) {
+    fn reset(&mut self, encoding: Encoding, rows: ArrayRows<'_>, moves: &mut Vec<Move>) {
         self.placing.clone_from(&self.start.placing);
         self.turns.clear();
         rows.write(encoding, &self.placing, &mut self.legal, moves);
@@ -90,7 +90,7 @@ impl Play {
         self,
         env: &mut Env,
         (action, mv): (i64, Move),
-        mut rows: Rows<'_>,
+        mut rows: ArrayRows<'_>,
         moves: &mut Vec<Move>,
         games: &mut Vec<String>,
     ) -> Stepped {
@@ -129,7 +129,7 @@ fn start_of(py: Python<'_>, variant: &str, encoding: Encoding) -> PyResult<Arc<S
         Some(Game::Hive(game)) => {
             let placing = Placing::start(&game);
             let mut planes = vec![0; encoding.cells()];
-            if !View::of(encoding, &placing, Symmetry::IDENTITY).write(&mut planes) {
+            if !EncodedView::of(encoding, &placing, Symmetry::IDENTITY).write(&mut planes) {
                 let message = format!("the encoding has no planes for the bugs of {variant}");
                 return Err(PyValueError::new_err(message));
             }
@@ -346,11 +346,11 @@ impl Envs {
     }
 
     /// The position of each game.
-    fn positions(&self) -> Vec<Position> {
+    fn positions(&self) -> Vec<PyPosition> {
         let position = |env: &Env| {
-            let mut line = Line::of_game(&env.start.game, 0);
+            let mut line = PlayLine::of_game(&env.start.game, 0);
             env.turns.iter().for_each(|&turn| line.push_meant(turn));
-            Position::new(Board::Hive(Box::new(line)), JudgeOptions::default())
+            PyPosition::new(PlayBoard::Hive(Box::new(line)), JudgeOptions::default())
         };
         self.envs.iter().map(position).collect()
     }
@@ -371,7 +371,7 @@ fn draw(random: &mut Xoshiro256PlusPlus, limit: usize) -> usize {
 }
 
 impl Envs {
-    fn check(&self, rows: &Rows<'_>) -> PyResult<()> {
+    fn check(&self, rows: &ArrayRows<'_>) -> PyResult<()> {
         check(rows, self.play.encoding, self.envs.len())
     }
 }

@@ -3,7 +3,7 @@
 use super::info::Catalogue;
 use crate::emit::rows::Declared;
 use crate::text;
-use skep_analysis::select::Field;
+use skep_analysis::filter::Field;
 
 /// The axes of cells.
 const AXES: &str = "

@@ -10,10 +10,10 @@ use serde::Serialize;
 use crate::emit::Print;
 use crate::output::{self, Exit};
 use crate::scan::partial_count::{self, CountHead, CountKind, PartialCount};
-use crate::scan::{GameQuery, Scan, Seen};
-use skep_analysis::players::Aliases;
+use crate::scan::{CountedExit, GameQuery, Scan};
 #[cfg(feature = "full")]
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
+use skep_analysis::players::Aliases;
 use skep_collection::Input;
 use skep_records::notation::JudgeOptions;
 
@@ -68,7 +68,7 @@ impl CountArgs {
     /// # Errors
     /// Rule options are given, which do not apply to `--merge`; a part cannot be read, or is from another command; or
     /// the output cannot be written.
-    pub fn merge<T: partial_count::Counted>(
+    pub fn merge<T: partial_count::PartialTally>(
         &self,
         kind: CountKind,
         names: Option<&Path>,
@@ -140,7 +140,7 @@ impl CountArgs {
         &self,
         kind: CountKind,
         options: &[(&str, String)],
-        seen: Seen,
+        seen: CountedExit,
         tally: &T,
     ) -> anyhow::Result<()> {
         let mut all = self.games.selection.words();

@@ -10,7 +10,7 @@ use skep_rules::{hexit, hive};
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Remark];
 
 /// A rule of a game: its name, the message for a move that breaks it, and its explanation.
-struct Rule {
+struct ExplainedRule {
     /// The games that the list names it under, and those that have it.
     game: &'static str,
     games: &'static str,
@@ -20,8 +20,8 @@ struct Rule {
 }
 
 /// The rules of all games.
-fn rules() -> Vec<Rule> {
-    let hive = hive::Rule::ALL.iter().map(|rule| Rule {
+fn rules() -> Vec<ExplainedRule> {
+    let hive = hive::Rule::ALL.iter().map(|rule| ExplainedRule {
         game: if rule.is_plain() {
             "Hive"
         } else {
@@ -36,7 +36,7 @@ fn rules() -> Vec<Rule> {
         sentence: rule.sentence(),
         explanation: rule.explanation(),
     });
-    let hexit = hexit::Rule::ALL.iter().map(|rule| Rule {
+    let hexit = hexit::Rule::ALL.iter().map(|rule| ExplainedRule {
         game: "Hex-It",
         games: "Hex-It",
         name: rule.as_str(),

@@ -12,7 +12,7 @@ use crate::cli::args::{one_of, path};
 use crate::cli::usage::INPUT;
 use crate::scan::one_game::{first_plies, read, require_sound};
 use crate::scan::{
-    Inputs, Numbers, Paths, Placed, Rules, STDIN, Scan, Selection, is_game_string,
+    GameNumbers, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Scan, Selection, is_game_string,
     missing_file_help,
 };
 use skep_collection::Input;
@@ -96,24 +96,24 @@ impl TypedValueParser for VariantParser {
 #[command(mut_arg("argument", |arg| of_games(arg, "a file, folder or archive")))]
 struct OneGame {
     #[arg(default_value = STDIN, hide_default_value = true, value_parser = path())]
-    argument: Placed,
+    argument: PlacedPath,
 
     /// Set the notation instead of detecting it; see skep help notations
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
     /// Use game N, counted from 1
-    #[arg(long = "game", value_name = "N", value_parser = str::parse::<Numbers>, allow_negative_numbers = true, help_heading = INPUT)]
-    number: Option<Numbers>,
+    #[arg(long = "game", value_name = "N", value_parser = str::parse::<GameNumbers>, allow_negative_numbers = true, help_heading = INPUT)]
+    number: Option<GameNumbers>,
 
     #[command(flatten)]
-    rules: Rules,
+    rules: RuleArguments,
 }
 
 /// One game: where to read it, and which.
 #[derive(Debug)]
 pub struct GameArg {
-    argument: Placed,
+    argument: PlacedPath,
     options: GameOptions,
 }
 
@@ -189,7 +189,7 @@ struct GameOptions {
     selection: Selection,
 
     #[command(flatten)]
-    rules: Rules,
+    rules: RuleArguments,
 }
 
 impl GameArg {
@@ -254,7 +254,10 @@ impl GameArg {
         is_plain.then(|| {
             (
                 &*self.argument.path,
-                self.options.selection.numbers().map_or(1, Numbers::last),
+                self.options
+                    .selection
+                    .numbers()
+                    .map_or(1, GameNumbers::last),
             )
         })
     }
@@ -314,7 +317,7 @@ impl OneOrMoreGames {
     pub fn single(&self) -> Option<GameArg> {
         match &self.arguments[..] {
             [argument] if !self.options.selection.chooses_several() => Some(GameArg {
-                argument: Placed {
+                argument: PlacedPath {
                     path: argument.clone(),
                     place: self.arguments.places.first().map(|(_, place)| *place),
                 },

@@ -5,7 +5,7 @@ use skep_rules::closed_list;
 
 closed_list! {
     /// What commands are for. Help lists them under these titles.
-    pub enum Group: "group" {
+    pub enum CommandGroup: "group" {
         Check = "Check",
         Collection = "Collections",
         Statistics = "Statistics",
@@ -18,8 +18,8 @@ closed_list! {
 
 /// The facts about a command. Each command has them in its constant `INFO`.
 #[derive(Debug)]
-pub struct Info {
-    pub group: Group,
+pub struct CommandInfo {
+    pub group: CommandGroup,
     /// Its place in its group and in the short help: smaller numbers come first.
     pub place: u8,
     /// Whether the short help describes it. It only names the others.
@@ -44,7 +44,7 @@ pub type PrintedTable = (String, Vec<&'static str>);
 /// The commands of the program.
 pub struct Catalogue {
     /// Each command with its facts.
-    pub infos: Vec<(String, &'static Info)>,
+    pub infos: Vec<(String, &'static CommandInfo)>,
     /// The commands that this build lacks.
     pub not_built: Vec<String>,
     /// The program as people see it, with the layout of help.
@@ -53,7 +53,7 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// The facts about a command.
-    pub fn info(&self, command: &str) -> Option<&'static Info> {
+    pub fn info(&self, command: &str) -> Option<&'static CommandInfo> {
         let mut infos = self.infos.iter();
         infos.find_map(|(name, info)| (name == command).then_some(*info))
     }
@@ -74,10 +74,10 @@ impl Catalogue {
     }
 }
 
-impl Info {
+impl CommandInfo {
     /// A command that prints, that only the long help describes, and that has no other names.
-    pub const fn new(group: Group, place: u8) -> Info {
-        Info {
+    pub const fn new(group: CommandGroup, place: u8) -> CommandInfo {
+        CommandInfo {
             group,
             place,
             common: false,

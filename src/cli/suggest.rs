@@ -8,11 +8,11 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
 use super::info::Catalogue;
-use crate::emit::rows::Shape;
+use crate::emit::rows::ReportFormat;
 use crate::scan::is_game_string;
 use crate::text::not_built;
 use skep_analysis::GameWriter;
-use skep_analysis::select::nearest;
+use skep_analysis::filter::nearest;
 use skep_records::Format;
 
 /// A number in place of a path, or as a value.
@@ -405,7 +405,7 @@ fn format_with_one_dash() -> Option<String> {
     let words = super::arguments::all().map(|word| word.to_string_lossy().into_owned());
     words.take_while(|word| word != "--").find_map(|word| {
         let name = word.strip_prefix('-')?;
-        let is_of_rows = name.parse().is_ok_and(Shape::is_of_rows);
+        let is_of_rows = name.parse().is_ok_and(ReportFormat::is_of_rows);
         is_of_rows.then(|| format!("--{name}"))
     })
 }

@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 use clap::Command;
 
 use super::exit::meaning_for;
-use super::info::{Catalogue, Group, Info};
+use super::info::{Catalogue, CommandGroup, CommandInfo};
 use crate::output::{self, Exit};
 use crate::text;
 
@@ -52,19 +52,19 @@ pub fn laid_out(program: Command, catalogue: &Catalogue) -> Command {
         program.mut_subcommands(|command| with_exit_codes(without_rules(command), catalogue));
     let header = *program.get_styles().get_header();
     let shown = program.get_subcommands().filter(|c| !c.is_hide_set());
-    let mut shown: Vec<(&Command, &Info)> = shown
+    let mut shown: Vec<(&Command, &CommandInfo)> = shown
         .filter_map(|command| Some((command, catalogue.info(command.get_name())?)))
         .collect();
     shown.sort_by_key(|(_, info)| info.place);
-    let named = |is_named: &dyn Fn(&Info) -> bool| {
+    let named = |is_named: &dyn Fn(&CommandInfo) -> bool| {
         let named = shown.iter().filter(|(_, info)| is_named(info));
         let names: Vec<&str> = named.map(|(command, _)| command.get_name()).collect();
         let names = indented(&names.join(" "), 2, width());
         format!("{header}More commands (skep help NAME):{header:#}\n{names}")
     };
-    let rows = |is_listed: &dyn Fn(&Info) -> bool| {
+    let rows = |is_listed: &dyn Fn(&CommandInfo) -> bool| {
         let listed = shown.iter().filter(|(_, info)| is_listed(info));
-        let row = |(command, _): &(&Command, &Info)| {
+        let row = |(command, _): &(&Command, &CommandInfo)| {
             let about = command.get_about().map(ToString::to_string);
             format!(
                 "  {:<13}  {}\n",
@@ -86,7 +86,7 @@ pub fn laid_out(program: Command, catalogue: &Catalogue) -> Command {
         rows(&|info| info.common),
         named(&|info| !info.common),
     );
-    let long = Group::ALL.map(|group| {
+    let long = CommandGroup::ALL.map(|group| {
         let rows = rows(&|info| info.group == group && !info.rare);
         format!("{header}{group}:{header:#}\n{rows}")
     });

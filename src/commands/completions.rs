@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::help::Topic;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{Exit, Output};
 
 /// Print a shell completion script
@@ -23,10 +23,10 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["completion", "complete"],
         rare: true,
-        ..Info::new(Group::Help, 71)
+        ..CommandInfo::new(CommandGroup::Help, 71)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -6,15 +6,15 @@ use clap::Args;
 
 use crate::cli::args::FieldParser;
 use crate::cli::exit::listed;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Print;
-use crate::emit::rows::{Head, Kind, Shape, groups};
+use crate::emit::rows::{ColumnKind, Head, ReportFormat, groups};
 use crate::output::Exit;
-use crate::scan::duplicates::Keys;
-use crate::scan::known::Known;
+use crate::scan::duplicates::GameKeys;
+use crate::scan::known::KnownFields;
 use crate::scan::{GameQuery, Scan};
 use skep_analysis::GameReader;
-use skep_analysis::select::{self, Attribute, Values};
+use skep_analysis::filter::{self, Attribute, Values};
 use skep_records::GameText;
 
 /// Count games
@@ -53,7 +53,7 @@ struct CountsByValue {
 }
 
 impl Count {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["wc"],
         tips: &[
             "frequency freq histogram group groupby: count --by FIELD FILE",
@@ -61,7 +61,7 @@ impl Count {
             "--sort --order --order-by --sort-by --reverse -r --desc --asc: the most frequent value comes first; for another order, use --format csv and sort",
         ],
         exit: listed("the games were counted"),
-        ..Info::new(Group::Collection, 21)
+        ..CommandInfo::new(CommandGroup::Collection, 21)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -71,7 +71,7 @@ impl Count {
             None => self.of_records()?,
         };
         if self.by.is_empty() {
-            if self.print.rows()?.format == Shape::Table {
+            if self.print.rows()?.format == ReportFormat::Table {
                 self.print.text(&format!("{}\n", total.games))?;
             } else {
                 let head = Head::new("count").column("games", "games", ());
@@ -83,7 +83,7 @@ impl Count {
         }
         let head = Head::new("count").column("games", "games", ());
         let head = head.groups(&self.by);
-        let kinds: Vec<Kind> = self.by.iter().map(groups::kind).collect();
+        let kinds: Vec<ColumnKind> = self.by.iter().map(groups::kind).collect();
         let mut sheet = self.print.sheet(head.table())?;
         let mut rows: Vec<(Vec<String>, u64)> = total.values.into_iter().collect();
         // The sort is stable: equal numbers stay in the order of the values.
@@ -120,7 +120,7 @@ impl Count {
             }
             _ => return Ok(None),
         }
-        for warning in filter.into_iter().flat_map(select::Filter::warnings) {
+        for warning in filter.into_iter().flat_map(filter::Filter::warnings) {
             crate::output::tell(format_args!("warning: {warning}"));
         }
         let exit = if games == 0 {
@@ -139,8 +139,8 @@ impl Count {
 
     fn of_records(&self) -> anyhow::Result<(CountsByValue, Exit)> {
         let mut total = CountsByValue::default();
-        let known = Known::new(self.by.iter().map(Attribute::to_string));
-        let keys = Keys::new();
+        let known = KnownFields::new(self.by.iter().map(Attribute::to_string));
+        let keys = GameKeys::new();
         let exit = Scan::new(&self.games)?.games(
             |reader, batch, game| {
                 self.work(reader, batch, game, &known);
@@ -166,7 +166,7 @@ impl Count {
         reader: &mut GameReader,
         batch: &mut CountsByValue,
         game: &GameText<'_>,
-        known: &Known,
+        known: &KnownFields,
     ) {
         batch.games += 1;
         if self.by.is_empty() {
@@ -208,7 +208,7 @@ impl CountsByValue {
 
 /// The values of a field as texts. An unknown value is empty.
 fn values_of(values: Values<'_>) -> Vec<String> {
-    let text = |value: Option<select::Value<'_>>| {
+    let text = |value: Option<filter::Value<'_>>| {
         value.map_or_else(String::new, |value| value.to_string())
     };
     values.each().into_iter().map(text).collect()

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::output::{self, Exit};
 use crate::scan::{Inputs, Scan, Selection};
 use crate::text;
-use skep_index::{Index, IndexSummary, IndexedGame, Writer};
+use skep_index::{CollectionWriter, Index, IndexSummary, IndexedGame};
 use skep_records::notation::JudgeOptions;
 
 /// Make or update an index of games
@@ -62,7 +62,7 @@ Examples:
   skep index --check games.skepdb";
 
 impl IndexCommand {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "init: index -o games.skepdb FOLDER",
             "--output=: skep index has no commands of its own: skep index -o games.skepdb FOLDER",
@@ -73,7 +73,7 @@ impl IndexCommand {
             "a file or entry is damaged or has no game",
             "a path or the index could not be read or written, or the index is damaged",
         ],
-        ..Info::new(Group::Collection, 26)
+        ..CommandInfo::new(CommandGroup::Collection, 26)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -127,8 +127,8 @@ impl IndexCommand {
         }
         let scan = Scan::by_rules(&self.inputs, &self.selection, JudgeOptions::default())?;
         let scan = scan.without_note_of(path);
-        let open = || Writer::open(path, threads(&self.inputs));
-        Writer::check(path)?;
+        let open = || CollectionWriter::open(path, threads(&self.inputs));
+        CollectionWriter::check(path)?;
         // A new index is made with its first game.
         let mut writer = if is_new { None } else { Some(open()?) };
         let exit = scan.games(

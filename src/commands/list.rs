@@ -9,16 +9,16 @@ use clap::Args;
 
 use crate::cli::args::FieldParser;
 use crate::cli::exit::listed;
-use crate::cli::info::{Group, Info};
-use crate::emit::rows::{Head, Kind, Value, groups};
+use crate::cli::info::{CommandGroup, CommandInfo};
+use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
 use crate::emit::{Print, Unit};
 use crate::output::Exit;
-use crate::output::progress::Bar;
-use crate::scan::duplicates::Keys;
+use crate::output::progress::ScanBar;
+use crate::scan::duplicates::GameKeys;
 use crate::scan::{Event, GameQuery, Scan};
 use skep_analysis::Facts;
-use skep_analysis::select::{Attribute, Field, SortKey};
-use skep_analysis::similar::{Features, Likeness, Ranking, Search};
+use skep_analysis::filter::{Attribute, Field, SortKey};
+use skep_analysis::similar::{Features, Likeness, Ranking, SimilaritySearch};
 use skep_collection::Sorter;
 use skep_records::{GameText, Status};
 
@@ -82,14 +82,14 @@ struct BatchNumbers {
     /// The numbers of the listed games in the batch, and the keys by which they are sorted.
     listed: Vec<(u64, Vec<u8>)>,
     /// The most similar games, by their numbers in the batch.
-    similar: Ranking<u64, (Likeness, Vec<Value>)>,
+    similar: Ranking<u64, (Likeness, Vec<CellValue>)>,
 }
 
 /// How many similar games are listed without --limit.
 const SIMILAR: usize = 20;
 
 impl List {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["ls", "log", "games"],
         tips: &[
@@ -106,7 +106,7 @@ impl List {
                 ("list --like".into(), similar_head().table().keys()),
             ]
         },
-        ..Info::new(Group::Collection, 20)
+        ..CommandInfo::new(CommandGroup::Collection, 20)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -119,7 +119,7 @@ impl List {
         let mut outlet = self.print.outlet(head.table())?;
         let mut sorter = (!self.sort.is_empty()).then(|| Sorter::new(SORTED));
         let (mut games, mut listed) = (0, 0);
-        let keys = Keys::new();
+        let keys = GameKeys::new();
         let is_full = AtomicBool::new(false);
         let scanned = scan.fold(
             || (),
@@ -138,7 +138,7 @@ impl List {
                             by.append(reader, game.source, false, &mut key);
                         }
                         numbers.listed.push((numbers.games, key));
-                        let listed = Listed {
+                        let listed = ListedGameRow {
                             facts: reader.facts(),
                             status: reader.verdict.status,
                             game,
@@ -168,7 +168,7 @@ impl List {
             },
         )?;
         if let Some(sorter) = sorter {
-            let bar = Bar::hidden();
+            let bar = ScanBar::hidden();
             sorter.finish(|row| {
                 let rows = vec![serde_json::from_str(row)?];
                 let unit = Unit::<()> {
@@ -209,7 +209,7 @@ impl List {
         };
         let columns = similar_head().table();
         let mut sheet = self.print.sheet(columns.beside(head.table()))?;
-        let wanted = Search::new(&wanted);
+        let wanted = SimilaritySearch::new(&wanted);
         let found = match self.similar_in_index(&wanted, most)? {
             Some(found) => found,
             None => self.similar_in_records(&scan, &wanted, most)?,
@@ -230,7 +230,11 @@ impl List {
     /// If the only input is an index, finds the most similar games without reading the other games. `None` if the index
     /// cannot answer.
     #[cfg(feature = "full")]
-    fn similar_in_index(&self, wanted: &Search, most: usize) -> anyhow::Result<Option<Found>> {
+    fn similar_in_index(
+        &self,
+        wanted: &SimilaritySearch,
+        most: usize,
+    ) -> anyhow::Result<Option<MostSimilar>> {
         let Some((index, filter)) = self.games.index()? else {
             return Ok(None);
         };
@@ -240,7 +244,7 @@ impl List {
         };
         for warning in filter
             .iter()
-            .flat_map(skep_analysis::select::Filter::warnings)
+            .flat_map(skep_analysis::filter::Filter::warnings)
         {
             crate::output::tell(format_args!("warning: {warning}"));
         }
@@ -250,7 +254,7 @@ impl List {
         let head = head_of(&self.print.rows()?.pick.columns);
         let rows = similar.games.iter().map(|(number, one)| {
             let (record, verdict) = one.game.read();
-            let listed = Listed {
+            let listed = ListedGameRow {
                 facts: Facts::new(&record, &verdict),
                 status: verdict.status,
                 game: &one.game.game(),
@@ -259,23 +263,27 @@ impl List {
             row[0] = (*number).into();
             (one.likeness, row)
         });
-        Ok(Some(Found {
+        Ok(Some(MostSimilar {
             rows: rows.collect(),
             exit: Exit::Success,
         }))
     }
 
     #[cfg(not(feature = "full"))]
-    fn similar_in_index(&self, _: &Search, _: usize) -> anyhow::Result<Option<Found>> {
+    fn similar_in_index(
+        &self,
+        _: &SimilaritySearch,
+        _: usize,
+    ) -> anyhow::Result<Option<MostSimilar>> {
         Ok(None)
     }
 
     fn similar_in_records(
         &self,
         scan: &Scan<'_>,
-        wanted: &Search,
+        wanted: &SimilaritySearch,
         most: usize,
-    ) -> anyhow::Result<Found> {
+    ) -> anyhow::Result<MostSimilar> {
         let head = head_of(&self.print.rows()?.pick.columns);
         let (mut games, mut similar) = (0, Ranking::new(most));
         let scanned = scan.fold(
@@ -290,7 +298,7 @@ impl List {
                             return ControlFlow::Continue(());
                         };
                         let status = reader.verdict.status;
-                        let listed = Listed {
+                        let listed = ListedGameRow {
                             facts,
                             status,
                             game,
@@ -321,7 +329,7 @@ impl List {
                 row[0] = number.into();
                 (likeness, row)
             });
-        Ok(Found {
+        Ok(MostSimilar {
             rows: rows.collect(),
             exit: scanned.exit,
         })
@@ -329,22 +337,22 @@ impl List {
 }
 
 /// The most similar games, each with its most similar position and its row.
-struct Found {
-    rows: Vec<(Likeness, Vec<Value>)>,
+struct MostSimilar {
+    rows: Vec<(Likeness, Vec<CellValue>)>,
     exit: Exit,
 }
 
 /// The columns before those of games, for similar games.
-pub fn similar_head() -> Head<fn(&Likeness) -> Value> {
-    Head::<fn(&Likeness) -> Value>::new("games")
+pub fn similar_head() -> Head<fn(&Likeness) -> CellValue> {
+    Head::<fn(&Likeness) -> CellValue>::new("games")
         .column("similarity", "similarity", |likeness| {
-            Value::real(Some(likeness.similarity), 3)
+            CellValue::real(Some(likeness.similarity), 3)
         })
         .column("ply", "ply", |likeness| likeness.ply.into())
 }
 
 /// A judged game. Its number is filled in later.
-pub struct Listed<'a> {
+pub struct ListedGameRow<'a> {
     facts: Facts<'a>,
     status: Status,
     game: &'a GameText<'a>,
@@ -360,23 +368,25 @@ pub enum GameColumn {
     /// The result, or the status of an invalid game.
     Outcome,
     /// A field or tag, in a column of this type.
-    Attribute(Attribute, Kind),
+    Attribute(Attribute, ColumnKind),
 }
 
 impl GameColumn {
-    fn value(&self, listed: &Listed<'_>) -> Value {
+    fn value(&self, listed: &ListedGameRow<'_>) -> CellValue {
         match self {
-            GameColumn::Number => Value::Missing,
+            GameColumn::Number => CellValue::Missing,
             GameColumn::Index => listed.game.index.into(),
             GameColumn::Outcome if !listed.status.is_sound() => listed.status.as_str().into(),
-            GameColumn::Outcome => listed.value(&Attribute::Field(Field::Result), Kind::Choice),
+            GameColumn::Outcome => {
+                listed.value(&Attribute::Field(Field::Result), ColumnKind::Choice)
+            }
             GameColumn::Attribute(attribute, kind) => listed.value(attribute, *kind),
         }
     }
 }
 
-impl Listed<'_> {
-    fn value(&self, attribute: &Attribute, kind: Kind) -> Value {
+impl ListedGameRow<'_> {
+    fn value(&self, attribute: &Attribute, kind: ColumnKind) -> CellValue {
         groups::of_game(kind, &attribute.values(&self.facts, self.game.source))
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory};
 
 use super::help::Topic;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::manual;
 use crate::output::{self, Exit, Force, Guard, OutputFolder};
 use crate::{rulebook, text};
@@ -24,7 +24,7 @@ pub struct Man {
 }
 
 impl Man {
-    pub const INFO: Info = Info::new(Group::Help, 72);
+    pub const INFO: CommandInfo = CommandInfo::new(CommandGroup::Help, 72);
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut pages = manual::pages(&super::Cli::command(), &super::catalogue())?;

@@ -48,11 +48,11 @@ use clap::{
 
 use crate::cli::args::{DEFAULT_TURNS, FILES_FROM};
 use crate::cli::arguments;
-use crate::cli::info::{Catalogue, Info};
+use crate::cli::info::{Catalogue, CommandInfo};
 use crate::cli::usage::laid_out;
 use crate::output::{self, Exit, pager};
 use crate::scan::{STDIN, input_is_piped};
-pub use uhp::Engine as UhpEngine;
+pub use uhp::UhpEngine;
 
 /// Check, convert, count and show game records of Hive and Hex-It
 ///
@@ -182,7 +182,7 @@ macro_rules! commands {
             }
 
             /// Each command: its name, its options and its facts.
-            fn all() -> impl Iterator<Item = (String, Options, &'static Info)> {
+            fn all() -> impl Iterator<Item = (String, Options, &'static CommandInfo)> {
                 let all = [$($(#[cfg(feature = $feature)])? (
                     stringify!($name),
                     <$command>::augment_args as Options,
@@ -211,7 +211,7 @@ enum Command {
     Sort(sort::Sort),
     Split(split::Split),
     Stats(stats::StatsCommand),
-    Openings(openings::Openings),
+    Openings(openings::OpeningsCommand),
     Players(players::PlayersCommand),
     Novelty(novelty::Novelty),
     Related(related::Related),
@@ -222,12 +222,12 @@ enum Command {
     Explore(explore::Explore),
     Report(report::Report),
     Show(show::Show),
-    Replay(replay::Replay),
+    Replay(replay::ReplayCommand),
     Diff(diff::Diff),
     Annotate(annotate::Annotate),
     Moves(moves::Moves),
     Solve(solve::Solve),
-    Puzzles(puzzles::Puzzles),
+    Puzzles(puzzles::PuzzlesCommand),
     Perft(perft::Perft),
     Uhp(uhp::Uhp),
     Match(match_::Match),

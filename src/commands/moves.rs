@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::cli::args::AnswerArgs;
 use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
-use crate::cli::info::{Group, Info};
-use crate::emit::rows::Shape;
+use crate::cli::info::{CommandGroup, CommandInfo};
+use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit, Output};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
@@ -41,7 +41,7 @@ Examples:
   skep moves exxit-blitz";
 
 #[derive(Serialize)]
-struct Listing {
+struct MovesListing {
     schema: &'static str,
     game: &'static str,
     variant: String,
@@ -70,7 +70,7 @@ struct LegalMove {
 }
 
 impl Moves {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["legal", "legal-moves"],
         tips: &[
             "best hint bestmove: moves FILE",
@@ -81,7 +81,7 @@ impl Moves {
             "--limit --max --top --columns: for some of the moves, pipe them into head or jq",
         ],
         exit: PRINTED_OF_GAME,
-        ..Info::new(Group::Engine, 60)
+        ..CommandInfo::new(CommandGroup::Engine, 60)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -96,7 +96,7 @@ impl Moves {
     fn write<R: Rules>(
         &self,
         game: &Played<R>,
-        format: Shape,
+        format: ReportFormat,
         out: &mut Output,
     ) -> anyhow::Result<()> {
         let tracker = game.tracked();
@@ -111,7 +111,7 @@ impl Moves {
         } else {
             self.game.moves::<R>(position)
         };
-        if format == Shape::Text {
+        if format == ReportFormat::Text {
             for mv in moves {
                 writeln!(out, "{}", position.spell(mv))?;
             }
@@ -129,14 +129,14 @@ impl Moves {
                     .map(|all| all.into_iter().map(pair).collect()),
             }
         };
-        if format == Shape::Jsonl {
+        if format == ReportFormat::Jsonl {
             for mv in moves {
                 serde_json::to_writer(&mut *out, &choice(mv))?;
                 out.write_all(b"\n")?;
             }
             return Ok(());
         }
-        let listing = Listing {
+        let listing = MovesListing {
             schema: "skep-moves/1",
             game: R::KIND.as_str(),
             variant: game.variant().to_owned(),

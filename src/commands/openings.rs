@@ -10,16 +10,18 @@ use crate::cli::args::FieldParser;
 use crate::cli::count_args::{CountArgs, fingerprint};
 use crate::cli::exit::COUNTED;
 use crate::cli::game_text::GameArg;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit};
-use crate::scan::known::Known;
+use crate::scan::known::KnownFields;
 use crate::scan::partial_count::{CountHead, CountKind};
-use crate::scan::{Seen, Skipped, count};
+use crate::scan::{CountedExit, Skipped, count};
 use crate::tables::{self, Book, ShowOpenings};
 use crate::text;
 use skep_analysis::Facts;
-use skep_analysis::openings::{Group as Games, Limit, MOST_DEPTH, Pass, Start, Trees, Walker};
-use skep_analysis::select::{Attribute, Field, line_of};
+use skep_analysis::filter::{Attribute, Field, line_of};
+use skep_analysis::openings::{
+    GameGroup as Games, MOST_DEPTH, Pass, TreeLimit, TreeStart, Trees, Walker,
+};
 use skep_collection::Input;
 use skep_records::Source;
 use skep_rules::game::Side;
@@ -40,7 +42,7 @@ use skep_rules::game::Side;
 /// book.html a page to print, and book.hop.tsv a table for programs (skep uhp --book).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Openings {
+pub struct OpeningsCommand {
     /// Count N moves deep
     #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
     depth: u32,
@@ -53,11 +55,11 @@ pub struct Openings {
     show: ShowOpenings,
 
     /// About how many positions are held in memory, at about 100 bytes each per thread. Tests make it smaller.
-    #[arg(skip = Limit::POSITIONS)]
+    #[arg(skip = TreeLimit::POSITIONS)]
     max_positions: u64,
 
     /// About how many positions are shown, at about 2 KB each.
-    #[arg(skip = Limit::ROWS)]
+    #[arg(skip = TreeLimit::ROWS)]
     max_rows: usize,
 
     /// Start at this position: a GameString, a line of moves, a state, a file or a variant
@@ -88,8 +90,8 @@ Examples:
 /// A second pass always holds at least this many positions.
 const FEW: u64 = 10_000;
 
-impl Openings {
-    pub const INFO: Info = Info {
+impl OpeningsCommand {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["opening", "book"],
         tips: &[
@@ -108,12 +110,12 @@ impl Openings {
                 ),
                 #[cfg(feature = "full")]
                 ("openings --format parquet".into(), {
-                    let columns = skep_tables::Table::Openings.columns();
+                    let columns = skep_tables::ArrowTable::Openings.columns();
                     columns.iter().map(|column| column.name).collect()
                 }),
             ]
         },
-        ..Info::new(Group::Statistics, 31)
+        ..CommandInfo::new(CommandGroup::Statistics, 31)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
@@ -137,7 +139,7 @@ impl Openings {
             Some(game) => starts(game)?,
         };
         let other_type: OnceLock<String> = OnceLock::new();
-        let known = Known::new(self.by.iter().map(Attribute::to_string));
+        let known = KnownFields::new(self.by.iter().map(Attribute::to_string));
         // A value of each player makes a tree for each player.
         let is_of_players = player.is_some() || self.by.iter().any(|by| !by.is_single());
         let add =
@@ -214,7 +216,7 @@ impl Openings {
                     "--from-game",
                     starts
                         .iter()
-                        .map(Start::text)
+                        .map(TreeStart::text)
                         .collect::<Vec<_>>()
                         .join("\n"),
                 ),
@@ -250,9 +252,9 @@ impl Openings {
     /// Shows the sum of partial counts.
     fn show_sum(&self, head: &CountHead, trees: &Trees) -> anyhow::Result<()> {
         let starts = head.option("--from-game").lines();
-        let starts =
-            starts.map(|text| Start::parse(text).with_context(|| format!("cannot read {text}")));
-        let starts: Vec<Start> = starts.collect::<Result<_, _>>()?;
+        let starts = starts
+            .map(|text| TreeStart::parse(text).with_context(|| format!("cannot read {text}")));
+        let starts: Vec<TreeStart> = starts.collect::<Result<_, _>>()?;
         let (depth, by) = (head.option("--depth").parse()?, head.attributes()?);
         let print = &self.count_args.print;
         self.show.require_groups(&by, print)?;
@@ -274,7 +276,7 @@ impl Openings {
         add: impl Fn(&mut Walker<'_>, &mut Trees, &Facts<'_>, &Source) -> Result<(), Skipped> + Sync,
         chosen: bool,
         least: &mut u64,
-    ) -> anyhow::Result<(Trees, Seen)> {
+    ) -> anyhow::Result<(Trees, CountedExit)> {
         let start = self.start.as_ref().map(|game| GameArg::new(game).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
         let scan = self.count_args.scan(names.chain(start.flatten()))?;
@@ -292,7 +294,7 @@ impl Openings {
             return count(&scan, walker, add);
         }
         let scan = scan.repeatable()?;
-        let limit = Limit::new(self.max_positions);
+        let limit = TreeLimit::new(self.max_positions);
         let pass = Pass::First(&limit);
         let (mut trees, seen) = count(&scan, || walker().on(pass), &add)?;
         let Some(sketch) = limit.fold(&mut trees) else {
@@ -306,16 +308,16 @@ impl Openings {
 }
 
 #[cfg(feature = "full")]
-impl Openings {
+impl OpeningsCommand {
     /// The counts of an index, if it can answer sooner than its games are read.
-    fn of_index(&self) -> anyhow::Result<Option<(Trees, Seen)>> {
+    fn of_index(&self) -> anyhow::Result<Option<(Trees, CountedExit)>> {
         let Some((index, filter)) = self.count_args.index()? else {
             return Ok(None);
         };
         let found = index.openings(self.depth, self.show.min_games, filter.as_ref());
         // Reading the games reports damage.
         Ok(found.ok().flatten().map(|openings| {
-            let seen = Seen::of_index(&openings);
+            let seen = CountedExit::of_index(&openings);
             let mut trees = Trees::default();
             if openings.counted > 0 {
                 trees.0.insert(Games::default(), openings.tree);
@@ -329,10 +331,10 @@ impl Openings {
 
 /// The position named by an argument, in each variant that it can be of. A line of moves is written as in
 /// `reaches(...)`.
-pub fn starts(argument: &str) -> anyhow::Result<Vec<Start>> {
+pub fn starts(argument: &str) -> anyhow::Result<Vec<TreeStart>> {
     let line = line_of(argument).filter(|_| !Path::new(argument).exists());
     let games = GameArg::new(line.as_deref().unwrap_or(argument)).of_every_variant()?;
-    Ok(games.iter().map(Start::new).collect())
+    Ok(games.iter().map(TreeStart::new).collect())
 }
 
 #[cfg(test)]
@@ -341,7 +343,7 @@ mod tests {
 
     use clap::{Args, Command};
 
-    use super::Openings;
+    use super::OpeningsCommand;
     use crate::commands::random::Random;
     use crate::output::Exit;
 
@@ -373,7 +375,7 @@ mod tests {
                 threads,
                 &games,
             ];
-            let mut openings: Openings = typed(&args);
+            let mut openings: OpeningsCommand = typed(&args);
             openings.max_positions = positions.unwrap_or(openings.max_positions);
             openings.max_rows = rows.unwrap_or(openings.max_rows);
             assert!(openings.run().unwrap() == Exit::Success);

@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use crate::cli::args::{output_help, thread_count};
 use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::INPUT;
-use crate::output::{Exit, Target};
+use crate::output::{Exit, FileTarget};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
 
@@ -26,7 +26,7 @@ pub struct Perft {
     game: GameArg,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 
     /// Number of plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
@@ -55,7 +55,7 @@ Examples:
   skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
 
 impl Perft {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "--variant --type: write the variant without an option: skep perft Base+MLP",
             "bench benchmark: perft --depth 5 Base+MLP",
@@ -64,7 +64,7 @@ impl Perft {
         ],
         exit: PRINTED_OF_GAME,
         rare: true,
-        ..Info::new(Group::Engine, 62)
+        ..CommandInfo::new(CommandGroup::Engine, 62)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -6,7 +6,7 @@ use clap::Args;
 use crate::cli::args::{DEFAULT_TURNS, turns};
 use crate::cli::count_args::{CountArgs, number};
 use crate::cli::exit::COUNTED;
-use crate::cli::info::{Group, Info, PrintedTable};
+use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
 use crate::output::Exit;
 use crate::scan::partial_count::{CountHead, CountKind};
 use crate::scan::{Skipped, count};
@@ -55,7 +55,7 @@ Examples:
   skep players --aliases players.tsv --format csv games/ > players.csv";
 
 impl PlayersCommand {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["ratings"],
         tips: &[
@@ -66,7 +66,7 @@ impl PlayersCommand {
         ],
         exit: COUNTED,
         tables: printed,
-        ..Info::new(Group::Statistics, 32)
+        ..CommandInfo::new(CommandGroup::Statistics, 32)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

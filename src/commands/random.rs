@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use crate::cli::args::{output_help, thread_count};
 use crate::cli::game_text::VariantParser;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::INPUT;
-use crate::output::{self, Exit, Target};
-use crate::scan::Rules as RuleArgs;
+use crate::output::{self, Exit, FileTarget};
+use crate::scan::RuleArguments as RuleArgs;
 use skep_records::{Format, Game, Record, write};
 
 /// Write random games
@@ -37,7 +37,7 @@ pub struct Random {
     variant: Game,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 
     /// Number of games
     #[arg(short, value_name = "N", default_value_t = 1)]
@@ -72,11 +72,11 @@ Examples:
 const CHUNK: u64 = 16;
 
 impl Random {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["generate", "gen"],
         tips: &["--to --format: to convert the games, pipe skep random into skep convert --to pgn"],
         rare: true,
-        ..Info::new(Group::Engine, 61)
+        ..CommandInfo::new(CommandGroup::Engine, 61)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -7,14 +7,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cli::args::{Against, against};
 use crate::cli::exit::COUNTED;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Print;
-use crate::emit::rows::{Head, Shape, Value};
+use crate::emit::rows::{CellValue, Head, ReportFormat};
 use crate::output::{self, Exit};
 use crate::scan::compared::{Compared, GameValues, games_of};
 use crate::scan::{GameQuery, Scan};
 use crate::text;
-use skep_analysis::related::{MOST_GAMES, Relations, Run};
+use skep_analysis::related::{MOST_GAMES, Relations, SharedRun};
 use skep_analysis::{Colours, GameReader, turn_to};
 use skep_records::GameText;
 
@@ -71,21 +71,21 @@ fn expected(text: &str) -> Result<f64, &'static str> {
 
 /// A game of a pair, and the plies of its run.
 #[derive(Clone)]
-struct Part {
+struct PairGame {
     game: GameValues,
     plies: [u32; 2],
 }
 
 /// A pair of games.
 pub struct Pair {
-    run: Run,
-    parts: [Part; 2],
+    run: SharedRun,
+    parts: [PairGame; 2],
 }
 
-impl Part {
-    fn new(reader: &GameReader, game: &GameText<'_>, plies: [u16; 2]) -> Part {
+impl PairGame {
+    fn new(reader: &GameReader, game: &GameText<'_>, plies: [u16; 2]) -> PairGame {
         let ply = |at| turn_to(&reader.verdict.game, at).unwrap_or(0);
-        Part {
+        PairGame {
             game: GameValues::new(&reader.facts(), game),
             plies: plies.map(ply),
         }
@@ -93,13 +93,13 @@ impl Part {
 }
 
 impl Related {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["relations", "shared"],
         tips: &["similar copies transpositions plagiarism: related FILE"],
         exit: COUNTED,
         rare: true,
         tables: || vec![("related".into(), head().table().keys())],
-        ..Info::new(Group::Statistics, 34)
+        ..CommandInfo::new(CommandGroup::Statistics, 34)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -156,7 +156,7 @@ impl Related {
     }
 
     /// Reads the games of the runs again, and shows the pairs of which one game matches.
-    fn show(&self, runs: &[Run], scans: &[Scan<'_>], all: &Compared) -> anyhow::Result<Exit> {
+    fn show(&self, runs: &[SharedRun], scans: &[Scan<'_>], all: &Compared) -> anyhow::Result<Exit> {
         // The runs of each game, with the place of the game in the pair.
         let mut of_game: FxHashMap<u32, Vec<(usize, usize)>> = FxHashMap::default();
         for (i, run) in runs.iter().enumerate() {
@@ -164,7 +164,7 @@ impl Related {
                 of_game.entry(game).or_default().push((i, j));
             }
         }
-        let mut parts: Vec<[Option<Part>; 2]> = vec![[None, None]; runs.len()];
+        let mut parts: Vec<[Option<PairGame>; 2]> = vec![[None, None]; runs.len()];
         let own = &scans[scans.len() - 1];
         let mut matching = vec![own.selects_all(); runs.len()];
         let mut exit = Exit::Success;
@@ -174,12 +174,12 @@ impl Related {
         for (scan, selected) in passes.chain(selected) {
             let scan = scan.second_pass();
             let read = scan.games(
-                |reader, found: &mut Vec<(usize, usize, Option<Part>)>, game| {
+                |reader, found: &mut Vec<(usize, usize, Option<PairGame>)>, game| {
                     let runs_of = all.number(game).and_then(|number| of_game.get(&number));
                     for &(run, part) in runs_of.into_iter().flatten() {
                         reader.judge();
                         let plies = [runs[run].first[part], runs[run].last[part]];
-                        let shown = (!selected).then(|| Part::new(reader, game, plies));
+                        let shown = (!selected).then(|| PairGame::new(reader, game, plies));
                         found.push((run, part, shown));
                     }
                 },
@@ -212,21 +212,25 @@ impl Related {
         }
         own.tell_no_match(exit);
         // People need no empty table.
-        if shown > 0 || self.print.rows()?.format != Shape::Table {
+        if shown > 0 || self.print.rows()?.format != ReportFormat::Table {
             sheet.finish("")?;
         }
         Ok(exit)
     }
 }
 
-type Of = fn(&Pair) -> Value;
+type Of = fn(&Pair) -> CellValue;
 
 /// The columns of pairs.
 pub fn head() -> Head<Of> {
     Head::<Of>::new("related")
-        .column("bits", "bits", |pair| Value::real(Some(pair.run.bits), 1))
+        .column("bits", "bits", |pair| {
+            CellValue::real(Some(pair.run.bits), 1)
+        })
         .column("run", "run", |pair| u64::from(pair.run.length).into())
-        .column("swapped", "swapped", |pair| Value::Flag(pair.run.swapped))
+        .column("swapped", "swapped", |pair| {
+            CellValue::Flag(pair.run.swapped)
+        })
         .spare(3)
         .for_people("plies", |pair| plies(&pair.parts[0]))
         .words()
@@ -269,7 +273,7 @@ pub fn head() -> Head<Of> {
 }
 
 /// The plies of a run, for people.
-fn plies(part: &Part) -> Value {
+fn plies(part: &PairGame) -> CellValue {
     let [first, last] = part.plies;
     format!("{first}–{last}").into()
 }

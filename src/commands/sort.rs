@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::{FieldParser, Size};
+use crate::cli::args::{ByteSize, FieldParser};
 use crate::cli::exit::WRITTEN;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::games::{GameOutlet, Writing, WrittenGames, require_state};
 use crate::output::Exit;
-use crate::output::progress::Bar;
-use crate::scan::duplicates::Keys;
-use crate::scan::known::Known;
+use crate::output::progress::ScanBar;
+use crate::scan::duplicates::GameKeys;
+use crate::scan::known::KnownFields;
 use crate::scan::{GameQuery, Scan};
 use skep_analysis::GameReader;
-use skep_analysis::select::{Attribute, Field, SortKey};
+use skep_analysis::filter::{Attribute, Field, SortKey};
 use skep_collection::Sorter;
 use skep_records::GameText;
 
@@ -47,7 +47,7 @@ pub struct Sort {
 
     /// Memory for games, such as 64M or 2G
     #[arg(long, short = 'S', value_name = "SIZE", default_value = "256M")]
-    buffer_size: Size,
+    buffer_size: ByteSize,
 }
 
 const EXAMPLES: &str = "\
@@ -58,7 +58,7 @@ Examples:
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
 
 impl Sort {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         tips: &[
             "-s --select: --by FIELD",
@@ -66,18 +66,18 @@ impl Sort {
             "--limit -n --max --count --num --top: for the first of the sorted games, pipe skep sort --by plies --to jsonl FILE into skep list --first N; here, --first N chooses before it sorts",
         ],
         exit: WRITTEN,
-        ..Info::new(Group::Collection, 23)
+        ..CommandInfo::new(CommandGroup::Collection, 23)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let mut outlet = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
         let mut sorter = Sorter::new(self.buffer_size.bytes());
-        let known = Known::new(self.by.iter().map(|key| key.attribute.to_string()));
+        let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));
         let writer = self.writing.writer()?;
         require_state(&writer)?;
         let scan = Scan::new(&self.games)?;
-        let keys = Keys::new();
+        let keys = GameKeys::new();
         let read = scan.one_by_one(
             |reader, game| {
                 // Writing may change the record.
@@ -95,7 +95,7 @@ impl Sort {
             // The default is the date.
             known.warn();
         }
-        let bar = Bar::hidden();
+        let bar = ScanBar::hidden();
         sorter.finish(|text| outlet.text(&bar, text))?;
         let exit = read.and(outlet.finish(None)?);
         keys.found().tell("written");
@@ -103,7 +103,7 @@ impl Sort {
     }
 
     /// A key whose bytes sort as the games sort.
-    fn key(&self, reader: &mut GameReader, game: &GameText<'_>, known: &Known) -> Vec<u8> {
+    fn key(&self, reader: &mut GameReader, game: &GameText<'_>, known: &KnownFields) -> Vec<u8> {
         let mut key = Vec::new();
         for (i, by) in self.by.iter().enumerate() {
             let has_value = by.append(reader, game.source, self.reverse, &mut key);

@@ -8,13 +8,13 @@ use clap::Args;
 use crate::cli::args::{DEFAULT_TURNS, FieldParser, turns};
 use crate::cli::count_args::{CountArgs, fingerprint, number};
 use crate::cli::exit::COUNTED;
-use crate::cli::info::{Group, Info, PrintedTable};
+use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
 use crate::output::Exit;
 use crate::scan::count;
 use crate::scan::partial_count::{CountHead, CountKind};
-use crate::tables::{self, ShowStats, TableKind};
+use crate::tables::{self, ShowStats, StatsTable};
 use skep_analysis::Facts;
-use skep_analysis::select::{Attribute, Field};
+use skep_analysis::filter::{Attribute, Field};
 use skep_analysis::stats::{Stats, StatsOptions};
 use skep_collection::Input;
 use skep_records::Source;
@@ -81,7 +81,7 @@ Examples:
   skep stats --merge 2023.part 2024.part";
 
 impl StatsCommand {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["stat", "statistics"],
         tips: &[
@@ -90,8 +90,8 @@ impl StatsCommand {
             "--everything --all: --table TABLE",
         ],
         exit: COUNTED,
-        tables: || TableKind::ALL.map(printed).into(),
-        ..Info::new(Group::Statistics, 30)
+        tables: || StatsTable::ALL.map(printed).into(),
+        ..CommandInfo::new(CommandGroup::Statistics, 30)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -180,7 +180,7 @@ impl StatsCommand {
 }
 
 /// A table with all columns that it can have.
-fn printed(kind: TableKind) -> PrintedTable {
+fn printed(kind: StatsTable) -> PrintedTable {
     let extra = StatsOptions {
         branching: true,
         tactics: Some(1),

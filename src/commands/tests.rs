@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::catalogue;
 use crate::cli::suggest::{OPTION_TIPS, has_option, parts};
 use crate::emit::rows::Declared;
-use skep_analysis::select::Field;
+use skep_analysis::filter::Field;
 
 #[test]
 fn the_arguments_are_consistent() {

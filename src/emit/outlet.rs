@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use super::Unit;
 use super::games::GameOutlet;
 use super::json_array::JsonArray;
-use super::rows::{RowFormat, Shape, Sheet, Table, require_effect};
-use crate::output::progress::Bar;
-use crate::output::{self, Exit, Output, Target};
+use super::rows::{ReportFormat, RowFormat, Sheet, Table, require_effect};
+use crate::output::progress::ScanBar;
+use crate::output::{self, Exit, FileTarget, Output};
 use skep_collection::Input;
 use skep_records::record::Format;
 
@@ -45,7 +45,7 @@ struct TextOutlet {
 impl Outlet {
     /// For a command that only has an exit code.
     pub fn nothing() -> Outlet {
-        Outlet::at(&Target::default(), Form::Nothing)
+        Outlet::at(&FileTarget::default(), Form::Nothing)
     }
 
     /// Rows of a table on an output, which is opened last.
@@ -55,10 +55,10 @@ impl Outlet {
     pub fn rows(
         table: Table,
         rows: RowFormat,
-        target: &Target,
+        target: &FileTarget,
         out: impl FnOnce() -> anyhow::Result<Output>,
     ) -> anyhow::Result<Outlet> {
-        require_effect(Some(rows.format), rows.pick.options(&Shape::ROWS))?;
+        require_effect(Some(rows.format), rows.pick.options(&ReportFormat::ROWS))?;
         let is_stdout = output::is_stdout(target.output.as_deref());
         let sheet = Sheet::new(table, rows, is_stdout, out)?;
         Ok(Outlet::at(target, Form::Rows(sheet.into())))
@@ -68,14 +68,18 @@ impl Outlet {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn games(to: Option<Format>, read: Vec<Input>, target: &Target) -> anyhow::Result<Outlet> {
+    pub fn games(
+        to: Option<Format>,
+        read: Vec<Input>,
+        target: &FileTarget,
+    ) -> anyhow::Result<Outlet> {
         let games = GameOutlet::open(to, read, target)?;
         Ok(Outlet::at(target, Form::Games(games.into())))
     }
 
     /// Text at a target, or for JSON one document of the objects in it.
-    pub fn text(format: Shape, out: Output, target: &Target) -> Outlet {
-        let form = if format == Shape::Json {
+    pub fn text(format: ReportFormat, out: Output, target: &FileTarget) -> Outlet {
+        let form = if format == ReportFormat::Json {
             Form::Json(out.into(), JsonArray::default())
         } else {
             let text = TextOutlet {
@@ -90,7 +94,7 @@ impl Outlet {
         Outlet::at(target, form)
     }
 
-    fn at(target: &Target, form: Form) -> Outlet {
+    fn at(target: &FileTarget, form: Form) -> Outlet {
         let file = target.path().map(PathBuf::from);
         Outlet {
             form,
@@ -151,7 +155,7 @@ impl Outlet {
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, or the games mix notations.
-    pub fn take<C>(&mut self, bar: &Bar, unit: Unit<C>) -> anyhow::Result<C> {
+    pub fn take<C>(&mut self, bar: &ScanBar, unit: Unit<C>) -> anyhow::Result<C> {
         let Unit {
             rows,
             text,

@@ -8,21 +8,21 @@ use anyhow::bail;
 use crate::emit::Outlet;
 #[cfg(feature = "full")]
 use crate::emit::rows::files::TableFile;
-use crate::emit::rows::{RowArgs, RowFormat, Screen, Shape, Sheet, Table};
-use crate::output::{self, Guard, Output, Target};
+use crate::emit::rows::{ReportFormat, RowArgs, RowFormat, Screen, Sheet, Table};
+use crate::output::{self, FileTarget, Guard, Output};
 use skep_collection::Input;
 
 /// How and where to show rows.
 #[derive(Debug, Default)]
 pub struct Print {
     rows: RowArgs,
-    target: Target,
+    target: FileTarget,
     /// Whether a file with this name has something other than rows.
     is_other: Option<fn(&Path) -> bool>,
 }
 
 impl Print {
-    pub fn new(rows: RowArgs, target: Target) -> Print {
+    pub fn new(rows: RowArgs, target: FileTarget) -> Print {
         Print {
             rows,
             target,
@@ -65,7 +65,7 @@ impl Print {
                 self.rows()?;
             }
         } else if let Some(path) = path {
-            Shape::Part.check_name(Some(path))?;
+            ReportFormat::Part.check_name(Some(path))?;
             if output::is_packed(path) {
                 bail!(
                     "{}: partial counts are already compressed; end the name with .part",
@@ -141,7 +141,7 @@ impl Print {
             Table::pick(&mut picked, &rows)?;
             tables = &picked;
         }
-        if rows.format == Shape::Parquet {
+        if rows.format == ReportFormat::Parquet {
             let [table] = tables else {
                 bail!("--format parquet writes one table; choose it with --table");
             };
@@ -152,11 +152,11 @@ impl Print {
             Some(_) => Screen::NONE,
         };
         let mut out = self.output()?;
-        if rows.format == Shape::Table {
+        if rows.format == ReportFormat::Table {
             out.paged();
         }
         Table::write(tables, &rows, screen, &mut out)?;
-        if rows.format == Shape::Table {
+        if rows.format == ReportFormat::Table {
             out.write_all(end.as_bytes())?;
         }
         out.finish()?;
@@ -193,7 +193,7 @@ impl Print {
             rows = rows.project(&columns?)?;
         }
         self.file(|| {
-            let mut file = TableFile::new(Shape::Parquet, &rows.schema(), false)?;
+            let mut file = TableFile::new(ReportFormat::Parquet, &rows.schema(), false)?;
             file.push(rows.clone())?;
             file.finish()
         })

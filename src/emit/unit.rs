@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::games::WrittenGames;
-use super::rows::Value;
+use super::rows::CellValue;
 
 /// What a batch of games adds to an [`Outlet`](super::Outlet), and the counts of the command.
 #[derive(Default)]
 pub struct Unit<C = ()> {
-    pub rows: Vec<Vec<Value>>,
+    pub rows: Vec<Vec<CellValue>>,
     /// Lines for people, objects of JSON Lines, or pieces of a document.
     pub text: Vec<u8>,
     /// The places in the text that a limit leaves out, in order.

@@ -19,12 +19,12 @@ pub struct Force {
 
 /// Where to write a single file.
 #[derive(Clone, Debug, Default)]
-pub struct Target {
+pub struct FileTarget {
     pub output: Option<PathBuf>,
     pub force: Force,
 }
 
-impl Target {
+impl FileTarget {
     /// Opens the output of a command that reads these inputs.
     ///
     /// # Errors

@@ -33,7 +33,7 @@ use crate::output::interrupt::{Unfinished, undisturbed};
 
 pub use exit::{Exit, NoMatch};
 pub use folder::OutputFolder;
-pub use guard::{Force, Guard, Target, can_be_reread, is_one_output, repeated};
+pub use guard::{FileTarget, Force, Guard, can_be_reread, is_one_output, repeated};
 #[cfg(feature = "full")]
 pub use name::extension_of_files;
 use name::{Packing, unpacked};
@@ -51,7 +51,7 @@ pub use told::{Rendered, be_quiet, is_quiet, note, tell, tell_done, tell_error, 
 /// output only if other text was written there before.
 pub struct Output {
     /// `None` when the output is finished.
-    body: Option<Body>,
+    body: Option<OutputBody>,
     /// The name for messages.
     name: String,
 }
@@ -59,7 +59,7 @@ pub struct Output {
 type Writer = BufWriter<RawOutput>;
 
 /// The compression of an output.
-enum Body {
+enum OutputBody {
     Plain(Writer),
     Gzip(GzEncoder<Writer>),
     Zstd(zstd::Encoder<'static, Writer>),
@@ -119,7 +119,7 @@ impl Output {
             paged: None,
         };
         Output {
-            body: Some(Body::Plain(writer(kind, buffer))),
+            body: Some(OutputBody::Plain(writer(kind, buffer))),
             name: STDOUT.to_owned(),
         }
     }
@@ -147,12 +147,12 @@ impl Output {
         };
         let writer = writer(sink, BUFFER);
         let body = match packing {
-            None => Body::Plain(writer),
+            None => OutputBody::Plain(writer),
             Some(Packing::Gzip) => {
-                Body::Gzip(GzEncoder::new(writer, flate2::Compression::default()))
+                OutputBody::Gzip(GzEncoder::new(writer, flate2::Compression::default()))
             }
-            Some(Packing::Zstd) => Body::Zstd(zstd::Encoder::new(writer, 0)?),
-            Some(Packing::Zip) => Body::Zip {
+            Some(Packing::Zstd) => OutputBody::Zstd(zstd::Encoder::new(writer, 0)?),
+            Some(Packing::Zip) => OutputBody::Zip {
                 zip: Box::new(ZipWriter::new_stream(writer)),
                 entry: unpacked(path).file_name().map(PathBuf::from),
             },
@@ -166,7 +166,7 @@ impl Output {
     /// Holds back what is written to standard output, up to 16 MiB, so that an error leaves nothing there. A terminal shows
     /// everything at once.
     pub fn hold(&mut self) {
-        if let Some(Body::Plain(writer)) = &self.body
+        if let Some(OutputBody::Plain(writer)) = &self.body
             && let RawKind::Stdout { terminal: None, .. } = writer.get_ref().kind
         {
             // Nothing is written yet. The lock can be taken twice.
@@ -176,7 +176,7 @@ impl Output {
 
     /// For text that can be longer than the screen: a terminal gets it at the end, through a pager.
     pub fn paged(&mut self) {
-        if let Some(Body::Plain(writer)) = &mut self.body
+        if let Some(OutputBody::Plain(writer)) = &mut self.body
             && let RawKind::Stdout {
                 terminal: Some(_),
                 paged,
@@ -189,7 +189,7 @@ impl Output {
 
     /// For text with colours, which is clean already: a terminal gets it as it is. Other text is cleaned for a terminal.
     pub fn coloured(&mut self) {
-        if let Some(Body::Plain(writer)) = &mut self.body
+        if let Some(OutputBody::Plain(writer)) = &mut self.body
             && let RawKind::Stdout { terminal, .. } = &mut writer.get_mut().kind
             && terminal.is_some()
             && styled()
@@ -200,7 +200,7 @@ impl Output {
 
     /// Sets the extension of the entry of a zip if it has none. Other files keep their name.
     pub fn set_extension(&mut self, extension: &str) {
-        if let Some(Body::Zip {
+        if let Some(OutputBody::Zip {
             entry: Some(entry), ..
         }) = &mut self.body
             && entry.extension().is_none()
@@ -221,7 +221,7 @@ impl Output {
 
     /// Begins the entry of a zip.
     fn begin_entry(&mut self) -> io::Result<()> {
-        if let Some(Body::Zip { zip, entry }) = &mut self.body
+        if let Some(OutputBody::Zip { zip, entry }) = &mut self.body
             && let Some(entry) = entry.take()
         {
             let options = SimpleFileOptions::default().large_file(true);
@@ -232,12 +232,12 @@ impl Output {
 }
 
 /// Ends the compression, and moves a file to its place.
-fn finish(body: Body) -> io::Result<()> {
+fn finish(body: OutputBody) -> io::Result<()> {
     let writer = match body {
-        Body::Plain(writer) => writer,
-        Body::Gzip(gzip) => gzip.finish()?,
-        Body::Zstd(zstd) => zstd.finish()?,
-        Body::Zip { zip, .. } => zip.finish()?.into_inner(),
+        OutputBody::Plain(writer) => writer,
+        OutputBody::Gzip(gzip) => gzip.finish()?,
+        OutputBody::Zstd(zstd) => zstd.finish()?,
+        OutputBody::Zip { zip, .. } => zip.finish()?.into_inner(),
     };
     let sink = writer
         .into_inner()
@@ -286,7 +286,7 @@ fn writer(kind: RawKind, buffer: usize) -> Writer {
 
 impl Drop for Output {
     fn drop(&mut self) {
-        if let Some(Body::Plain(writer)) = self.body.take()
+        if let Some(OutputBody::Plain(writer)) = self.body.take()
             && !writer.get_ref().begun
         {
             // The buffer is dropped with the parts.
@@ -480,7 +480,7 @@ impl Write for Output {
             return Ok(bytes.len());
         };
         let written = match body {
-            Body::Plain(writer) => {
+            OutputBody::Plain(writer) => {
                 let written = writer.write(bytes);
                 // People see results as they come.
                 match (&writer.get_ref().kind, written) {
@@ -493,9 +493,9 @@ impl Write for Output {
                     (_, written) => written,
                 }
             }
-            Body::Gzip(gzip) => gzip.write(bytes),
-            Body::Zstd(zstd) => zstd.write(bytes),
-            Body::Zip { zip, .. } => zip.write(bytes),
+            OutputBody::Gzip(gzip) => gzip.write(bytes),
+            OutputBody::Zstd(zstd) => zstd.write(bytes),
+            OutputBody::Zip { zip, .. } => zip.write(bytes),
         };
         written.map_err(|error| named(&self.name, &error))
     }
@@ -505,10 +505,10 @@ impl Write for Output {
             return Ok(());
         };
         let flushed = match body {
-            Body::Plain(writer) => writer.flush(),
-            Body::Gzip(gzip) => gzip.flush(),
-            Body::Zstd(zstd) => zstd.flush(),
-            Body::Zip { zip, .. } => zip.flush(),
+            OutputBody::Plain(writer) => writer.flush(),
+            OutputBody::Gzip(gzip) => gzip.flush(),
+            OutputBody::Zstd(zstd) => zstd.flush(),
+            OutputBody::Zip { zip, .. } => zip.flush(),
         };
         flushed.map_err(|error| named(&self.name, &error))
     }

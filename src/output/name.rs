@@ -190,25 +190,25 @@ mod tests {
     use super::*;
 
     closed_list! {
-        enum Kind: "kind" {
+        enum NameKind: "kind" {
             Rows = "csv",
             Lines = "jsonl",
             Screen = "screen",
         }
     }
 
-    fn of(path: &str, stated: Option<Kind>) -> Result<Option<Kind>, String> {
-        format(Some(Path::new(path)), "--to", stated, &Kind::ALL).map_err(|e| e.to_string())
+    fn of(path: &str, stated: Option<NameKind>) -> Result<Option<NameKind>, String> {
+        format(Some(Path::new(path)), "--to", stated, &NameKind::ALL).map_err(|e| e.to_string())
     }
 
     #[test]
     fn extensions_set_the_format() {
         for (path, format) in [
-            ("x.csv", Some(Kind::Rows)),
-            ("x.JSONL", Some(Kind::Lines)),
-            ("x.ndjson", Some(Kind::Lines)),
-            ("x/y.csv.gz", Some(Kind::Rows)),
-            ("x.CSV.ZIP", Some(Kind::Rows)),
+            ("x.csv", Some(NameKind::Rows)),
+            ("x.JSONL", Some(NameKind::Lines)),
+            ("x.ndjson", Some(NameKind::Lines)),
+            ("x/y.csv.gz", Some(NameKind::Rows)),
+            ("x.CSV.ZIP", Some(NameKind::Rows)),
             ("x.zip", None),
             ("x.txt", None),
             ("x", None),
@@ -218,29 +218,33 @@ mod tests {
             assert_eq!(of(path, None), Ok(format), "{path}");
         }
         for path in ["x.jsonl", "x.ndjson", "x.tmp", "x.txt"] {
-            assert_eq!(of(path, Some(Kind::Lines)), Ok(Some(Kind::Lines)), "{path}");
+            assert_eq!(
+                of(path, Some(NameKind::Lines)),
+                Ok(Some(NameKind::Lines)),
+                "{path}"
+            );
         }
     }
 
     #[test]
     fn text_is_the_extension_of_a_format_or_of_several() {
         closed_list! {
-            enum Named: "kind" {
+            enum NamedPath: "kind" {
                 Page = "html",
                 Text = "text" | "txt",
             }
         }
-        let of = |formats: &[Named]| format(Some(Path::new("x.txt")), "--to", None, formats);
-        assert_eq!(of(&Named::ALL).unwrap(), Some(Named::Text));
-        assert!(of(&[Named::Page]).is_err());
-        assert_eq!(extension_of(Named::Page.spellings()), "html");
-        assert_eq!(extension_of(Kind::Screen.spellings()), "screen");
+        let of = |formats: &[NamedPath]| format(Some(Path::new("x.txt")), "--to", None, formats);
+        assert_eq!(of(&NamedPath::ALL).unwrap(), Some(NamedPath::Text));
+        assert!(of(&[NamedPath::Page]).is_err());
+        assert_eq!(extension_of(NamedPath::Page.spellings()), "html");
+        assert_eq!(extension_of(NameKind::Screen.spellings()), "screen");
     }
 
     #[test]
     fn unknown_and_contradicting_extensions_are_refused() {
         assert_eq!(
-            of("x.jsonl", Some(Kind::Rows)).unwrap_err(),
+            of("x.jsonl", Some(NameKind::Rows)).unwrap_err(),
             "x.jsonl: --to csv contradicts the extension .jsonl"
         );
         assert_eq!(
@@ -248,7 +252,7 @@ mod tests {
             "x.tmp: unknown extension .tmp; known extensions: .csv .jsonl .ndjson .txt; .gz, .zst or .zip may follow"
         );
         for path in ["x.jpg", "x.tar.gz", "x.png", "x.xz"] {
-            assert!(of(path, Some(Kind::Rows)).is_err(), "{path}");
+            assert!(of(path, Some(NameKind::Rows)).is_err(), "{path}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::output;
 use skep_collection::{Input, Progress};
 
 /// A bar on standard error, shown only on a terminal and only in longer runs.
-pub struct Bar {
+pub struct ScanBar {
     bar: ProgressBar,
     stdout_is_terminal: bool,
     /// The numbers that the bar shows; the scan updates them.
@@ -23,9 +23,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two updates of the bar.
 const TICK: Duration = Duration::from_millis(100);
 
-impl Bar {
+impl ScanBar {
     /// A bar for a scan of `inputs`.
-    pub fn new(inputs: &[Input], quiet: bool) -> Bar {
+    pub fn new(inputs: &[Input], quiet: bool) -> ScanBar {
         let progress = Arc::new(Progress::new());
         let bar = ProgressBar::hidden();
         if !quiet && !output::is_quiet() && std::io::stderr().is_terminal() {
@@ -33,7 +33,7 @@ impl Bar {
             // The thread is detached: the process does not wait for it, and a finished bar stays finished.
             let _ = thread::Builder::new().spawn(move || draw(&bar, &progress, &inputs));
         }
-        Bar {
+        ScanBar {
             bar,
             stdout_is_terminal: std::io::stdout().is_terminal(),
             progress,
@@ -41,8 +41,8 @@ impl Bar {
     }
 
     /// No bar.
-    pub fn hidden() -> Bar {
-        Bar::new(&[], true)
+    pub fn hidden() -> ScanBar {
+        ScanBar::new(&[], true)
     }
 
     /// Writes messages to standard error, if there are any. Ignores errors.
@@ -63,7 +63,7 @@ impl Bar {
     }
 }
 
-impl Drop for Bar {
+impl Drop for ScanBar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -1,13 +1,13 @@
 //! The bugs: how each moves and what it can do.
 
-use super::{Chapter, Entry, Item, When, always, in_force, when};
+use super::{Chapter, RulebookEntry, RulebookItem, VariantCondition, always, in_force, when};
 use skep_rules::hive::{Bug, GameType, Pack};
 
 /// The chapter on the bugs of a variant, in the order of its tiles.
 pub(super) fn chapter(game_type: GameType) -> Chapter {
     let entries = Bug::ALL.iter().filter_map(|&bug| {
         let lead = format!("{} ({})", title(bug), count(bug, game_type)?);
-        Some(Entry {
+        Some(RulebookEntry {
             lead: Some(lead),
             paragraphs: vec![in_force(items(bug), game_type).join(" ")],
         })
@@ -34,7 +34,9 @@ fn count(bug: Bug, game_type: GameType) -> Option<String> {
         .find(|&b| b != bug);
     Some(match other.filter(|_| game_type.is_two_faced(family)) {
         Some(other) => format!("{code}, {number} per player, other face {}", title(other)),
-        None if When::TwoFaced.holds(game_type) => format!("{code}, {number} per player, one face"),
+        None if VariantCondition::TwoFaced.holds(game_type) => {
+            format!("{code}, {number} per player, one face")
+        }
         None => format!("{code}, {number} per player"),
     })
 }
@@ -66,30 +68,31 @@ pub(super) const fn title(bug: Bug) -> &'static str {
     }
 }
 
-const PROTECTION: When = When::Bug(Bug::StinkBug);
-const THROWS: When = When::Bug(Bug::Pillbug);
-const PREDATORS: When = When::Pack(Pack::Predators);
+const PROTECTION: VariantCondition = VariantCondition::Bug(Bug::StinkBug);
+const THROWS: VariantCondition = VariantCondition::Bug(Bug::Pillbug);
+const PREDATORS: VariantCondition = VariantCondition::Pack(Pack::Predators);
 
 /// A bug beside a raised Mosquito can be something other than a Beetle or a Mosquito.
-const RAISED: When = When::Any(&[
-    When::Bug(Bug::Firefly),
-    When::Bug(Bug::Tick),
-    When::Bug(Bug::Butterfly),
+const RAISED: VariantCondition = VariantCondition::Any(&[
+    VariantCondition::Bug(Bug::Firefly),
+    VariantCondition::Bug(Bug::Tick),
+    VariantCondition::Bug(Bug::Butterfly),
 ]);
 
 /// A bug that a Mosquito copies has a power besides its move.
-const POWERS: When = When::Any(&[
+const POWERS: VariantCondition = VariantCondition::Any(&[
     THROWS,
-    When::Bug(Bug::Wasp),
-    When::Bug(Bug::Tick),
-    When::Bug(Bug::Centipede),
+    VariantCondition::Bug(Bug::Wasp),
+    VariantCondition::Bug(Bug::Tick),
+    VariantCondition::Bug(Bug::Centipede),
     PREDATORS,
 ]);
 
 /// A bug has a power that works by itself.
-const PASSIVE: When = When::Any(&[PROTECTION, When::Bug(Bug::Scorpion)]);
+const PASSIVE: VariantCondition =
+    VariantCondition::Any(&[PROTECTION, VariantCondition::Bug(Bug::Scorpion)]);
 
-const fn items(bug: Bug) -> &'static [Item] {
+const fn items(bug: Bug) -> &'static [RulebookItem] {
     match bug {
         Bug::Queen => QUEEN,
         Bug::Spider => SPIDER,
@@ -115,71 +118,71 @@ const fn items(bug: Bug) -> &'static [Item] {
     }
 }
 
-const QUEEN: &[Item] = &[always(
+const QUEEN: &[RulebookItem] = &[always(
     "The Queen Bee slides one step on the ground. [queen-move]",
 )];
 
-const SPIDER: &[Item] = &[always(
+const SPIDER: &[RulebookItem] = &[always(
     "The Spider slides exactly three steps on the ground and visits no cell twice. [spider-move]",
 )];
 
-const BEETLE: &[Item] = &[always(
+const BEETLE: &[RulebookItem] = &[always(
     "The Beetle makes one step: on the ground, up onto the hive, across its top, or down. [beetle-move] It covers the \
      piece below it, and the stack counts as the Beetle's colour.",
 )];
 
-const GRASSHOPPER: &[Item] = &[always(
+const GRASSHOPPER: &[RulebookItem] = &[always(
     "The Grasshopper jumps in a straight line over one or more pieces, without a gap, to the first empty cell behind \
      them. [grasshopper-move] It does not slide, so it can jump into and out of enclosed cells.",
 )];
 
-const ANT: &[Item] = &[always(
+const ANT: &[RulebookItem] = &[always(
     "The Soldier Ant slides any number of steps around the outside of the hive. Each step needs room. [ant-move]",
 )];
 
-const LADYBUG: &[Item] = &[always(
+const LADYBUG: &[RulebookItem] = &[always(
     "The Ladybug makes exactly two steps on top of the hive, then one step down to an empty cell. [ladybug-move]",
 )];
 
-const FIREFLY: &[Item] = &[always(
+const FIREFLY: &[RulebookItem] = &[always(
     "From the ground the Firefly makes exactly two steps on top of the hive and stays there. From the top of the hive \
      it makes one step: up, across or down. It makes no step on the ground. [firefly-move]",
 )];
 
-const DRAGONFLY: &[Item] = &[always(
+const DRAGONFLY: &[RulebookItem] = &[always(
     "The Dragonfly steps up onto a piece beside it. Then it goes straight on, in any one direction, over at least one \
      more piece and down to the first empty cell in that line. [dragonfly-move]",
 )];
 
-const FLY: &[Item] = &[always(
+const FLY: &[RulebookItem] = &[always(
     "The Fly flies from any place onto an uncovered bug of either colour that the opponent placed, moved or turned \
      over on the last turn; that bug may be on top of a stack. From there the Fly steps down to an empty cell beside \
      the bug. It has no other move. [fly-move]",
 )];
 
-const STINK_BUG: &[Item] = &[always(
+const STINK_BUG: &[RulebookItem] = &[always(
     "The Stink Bug makes one step up onto the hive and one step down to an empty cell. [stink-bug-move] An uncovered \
      Stink Bug protects itself and every piece of its own colour that it touches: no enemy piece can move, turn over, \
      remove or control them. [protected]",
 )];
 
-const BUTTERFLY: &[Item] = &[always(
+const BUTTERFLY: &[RulebookItem] = &[always(
     "The Butterfly makes exactly two steps on top of the hive and never comes down. [butterfly-move] Like the Moth, \
      it enters on top of a piece: see Guardians.",
 )];
 
-const MOTH: &[Item] = &[always(
+const MOTH: &[RulebookItem] = &[always(
     "The Moth makes one step down from the hive to an empty cell on the ground, then one step up onto another cell of \
      the hive. [moth-move]",
 )];
 
-const HONEYCOMBO: &[Item] = &[always(
+const HONEYCOMBO: &[RulebookItem] = &[always(
     "The Honeycombo is not a bug and belongs to neither player. It does not move, and no piece moves, stings, removes \
      or exchanges it. [honeycombo-fixed] It is part of the hive: it connects pieces, and pieces slide along it and go \
      over it. No piece is on top of it at the end of a turn. [honeycombo-bare]",
 )];
 
-const MOSQUITO: &[Item] = &[
+const MOSQUITO: &[RulebookItem] = &[
     always(
         "On the ground the Mosquito moves as any bug that it touches, of either colour. If it touches a stack, only \
          the top piece counts. If it touches only Mosquitoes, it cannot move. [mosquito-move]",
@@ -198,11 +201,11 @@ const MOSQUITO: &[Item] = &[
          no piece from being turned over.",
     ),
     when(
-        When::Pack(Pack::Guardians),
+        VariantCondition::Pack(Pack::Guardians),
         "On the ground it copies no guardian.",
     ),
     when(
-        When::Not(&RAISED),
+        VariantCondition::Not(&RAISED),
         "On top of the hive it moves only as a Beetle, until it comes down.",
     ),
     when(
@@ -212,7 +215,7 @@ const MOSQUITO: &[Item] = &[
     when(PREDATORS, "If it removes a piece, it leaves the game too."),
 ];
 
-const PILLBUG: &[Item] = &[
+const PILLBUG: &[RulebookItem] = &[
     always(
         "The Pillbug slides one step on the ground. [pillbug-move] Instead of moving it can throw a piece of either \
          colour. The piece is beside the Pillbug, alone on its cell and not pinned; it goes up onto the Pillbug and \
@@ -226,13 +229,13 @@ const PILLBUG: &[Item] = &[
     ),
 ];
 
-const WASP: &[Item] = &[
+const WASP: &[RulebookItem] = &[
     always(
         "The Queen Wasp slides one step on the ground. [queen-move] Instead of moving it can sting an enemy piece that \
          is beside it and alone on its cell. A stung piece is stunned for its owner's next turn. [sting]",
     ),
     when(
-        When::TwoFaced,
+        VariantCondition::TwoFaced,
         "If the stung tile has two faces, it is turned over at once.",
     ),
     always(
@@ -245,27 +248,27 @@ const WASP: &[Item] = &[
     ),
     always("A pinned Wasp can sting; a covered one cannot."),
     when(
-        When::OneFaced(Bug::Wasp),
+        VariantCondition::OneFaced(Bug::Wasp),
         "It is placed like any other piece, in addition to the Queen Bee. A player who has both loses the game by \
          losing either.",
     ),
 ];
 
-const SCORPION: &[Item] = &[
+const SCORPION: &[RulebookItem] = &[
     always(
         "The Scorpion slides exactly two steps on the ground and visits no cell twice. [scorpion-move]",
     ),
     when(
-        When::TwoFaced,
+        VariantCondition::TwoFaced,
         "While it is uncovered, an enemy piece that touches it cannot be turned over by its owner. [flip-scorpion]",
     ),
     when(
-        When::All(&[When::TwoFaced, PROTECTION]),
+        VariantCondition::All(&[VariantCondition::TwoFaced, PROTECTION]),
         "This does not affect a Stink Bug.",
     ),
 ];
 
-const TICK: &[Item] = &[
+const TICK: &[RulebookItem] = &[
     always(
         "From the ground the Tick steps up onto a piece beside it; from the top of the hive it steps down to the \
          ground. It has no other step. [tick-move] Instead of moving it can control an uncovered enemy piece that is \
@@ -273,7 +276,7 @@ const TICK: &[Item] = &[
          Tick's player. [control]",
     ),
     when(
-        When::Bug(Bug::Wasp),
+        VariantCondition::Bug(Bug::Wasp),
         "A stunned piece cannot be controlled. [stunned]",
     ),
     when(
@@ -289,7 +292,7 @@ const TICK: &[Item] = &[
     ),
 ];
 
-const CENTIPEDE: &[Item] = &[
+const CENTIPEDE: &[RulebookItem] = &[
     always(
         "The Centipede makes three steps on top of the hive, visits no cell twice, and ends on a piece of either \
          colour that is alone on its cell. The two pieces exchange places. The Centipede has no other move. \
@@ -305,7 +308,7 @@ const CENTIPEDE: &[Item] = &[
     ),
 ];
 
-const MANTIS: &[Item] = &[
+const MANTIS: &[RulebookItem] = &[
     always(
         "The Praying Mantis does not move. [mantis-move] It can fly onto an uncovered enemy piece, anywhere, that was \
          placed on the opponent's last turn: both pieces leave the game. [removal] The hive must stay connected \
@@ -317,7 +320,7 @@ const MANTIS: &[Item] = &[
     ),
 ];
 
-const ASSASSIN: &[Item] = &[
+const ASSASSIN: &[RulebookItem] = &[
     always(
         "The Assassin Bug slides one step on the ground. [assassin-move] Instead of moving it can step up onto an enemy \
          piece that is beside it and alone on its cell: both pieces leave the game. [removal] The hive must stay \

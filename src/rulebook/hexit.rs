@@ -1,6 +1,6 @@
 //! The rules of Hex-It. `{tiles}` stands for the number of tiles in the set.
 
-use super::{Item, Section, When, always};
+use super::{RulebookItem, Section, VariantCondition, always};
 
 pub(super) const ABOUT: &str = "\
 The rules that skep applies to a game of Hex-It, also known as Exxit. Names in square brackets are rules; skep check \
@@ -16,15 +16,15 @@ pub(super) const SECTIONS: &[Section] = &[
     section("Where the leaflet leaves a choice", OPEN_POINTS),
 ];
 
-const fn section(title: &'static str, items: &'static [Item]) -> Section {
+const fn section(title: &'static str, items: &'static [RulebookItem]) -> Section {
     Section {
-        when: When::Always,
+        when: VariantCondition::Always,
         title,
         items,
     }
 }
 
-const AIM: &[Item] = &[
+const AIM: &[RulebookItem] = &[
     always(
         "The game is about territory. There are {tiles} tiles, white on one side and black on the other, and each \
          player has 8 pieces. Four tiles are on the table before the first turn: the white tiles M13 and N14 and the \
@@ -40,7 +40,7 @@ const AIM: &[Item] = &[
     ),
 ];
 
-const TURNS: &[Item] = &[
+const TURNS: &[RulebookItem] = &[
     always(
         "White begins, and the players alternate. A turn is a distribution, a placement or a release.",
     ),
@@ -54,12 +54,12 @@ const TURNS: &[Item] = &[
     ),
 ];
 
-const PLACEMENT: &[Item] = &[always(
+const PLACEMENT: &[RulebookItem] = &[always(
     "A player puts a piece from their own reserve [empty-reserve] on any empty tile [tile-occupied], of either colour. \
      The cell must have a tile: prisoners are beside the tiles, not on one. [no-tile]",
 )];
 
-const DISTRIBUTION: &[Item] = &[
+const DISTRIBUTION: &[RulebookItem] = &[
     always(
         "A player distributes a stack that is on a tile [no-stack] and has their own piece on top [enemy-stack], in a \
          straight line in one of the six directions [not-in-line]. A single piece is a stack of one. Prisoners are \
@@ -80,7 +80,7 @@ const DISTRIBUTION: &[Item] = &[
     ),
 ];
 
-const RELEASE: &[Item] = &[
+const RELEASE: &[RulebookItem] = &[
     always(
         "Prisoners of either colour [no-prisoners] can be released if their cell touches at least two tiles \
          [two-tiles]. A tile of the releasing player's colour is laid on the cell, and the pieces go back to their \
@@ -96,7 +96,7 @@ const RELEASE: &[Item] = &[
     ),
 ];
 
-const OPEN_POINTS: &[Item] = &[
+const OPEN_POINTS: &[RulebookItem] = &[
     always(
         "A release of several cells is a set of cells. Their order changes nothing, because a neighbour of a new tile \
          always touches a second tile. If too few tiles are left for the whole chain, the player chooses which cells \

@@ -1,6 +1,6 @@
 //! What holds in every game of Hive: how it ends, turns, placing and moving.
 
-use super::{Item, Section, When, always, when};
+use super::{RulebookItem, Section, VariantCondition, always, when};
 use skep_rules::hive::{Bug, Pack};
 
 pub(super) const ABOUT: &str = "\
@@ -8,48 +8,48 @@ The rules that skep applies to a game of this type. Names in square brackets are
 that a turn breaks, and `skep help NAME` describes it. Pieces on neighbouring cells touch, whatever their heights. \
 The top piece of a stack is uncovered, and the stack counts as that piece's colour.";
 
-const GUARDED: When = When::Pack(Pack::Guardians);
+const GUARDED: VariantCondition = VariantCondition::Pack(Pack::Guardians);
 
 /// A piece may stay on top of others.
-const CLIMBERS: When = When::Any(&[
-    When::Bug(Bug::Firefly),
-    When::Bug(Bug::Tick),
-    When::Bug(Bug::Butterfly),
+const CLIMBERS: VariantCondition = VariantCondition::Any(&[
+    VariantCondition::Bug(Bug::Firefly),
+    VariantCondition::Bug(Bug::Tick),
+    VariantCondition::Bug(Bug::Butterfly),
 ]);
 
 /// Some bug can move pieces of the opponent.
-pub(super) const MEDDLERS: When = When::Any(&[
-    When::Bug(Bug::Pillbug),
-    When::Bug(Bug::Centipede),
-    When::Bug(Bug::Tick),
+pub(super) const MEDDLERS: VariantCondition = VariantCondition::Any(&[
+    VariantCondition::Bug(Bug::Pillbug),
+    VariantCondition::Bug(Bug::Centipede),
+    VariantCondition::Bug(Bug::Tick),
 ]);
 
 pub(super) const SECTIONS: &[Section] = &[
     Section {
-        when: When::Always,
+        when: VariantCondition::Always,
         title: "Aim and end of the game",
         items: AIM,
     },
     Section {
-        when: When::Always,
+        when: VariantCondition::Always,
         title: "Turns",
         items: TURNS,
     },
     Section {
-        when: When::Always,
+        when: VariantCondition::Always,
         title: "Placing",
         items: PLACING,
     },
     Section {
-        when: When::Always,
+        when: VariantCondition::Always,
         title: "Moving",
         items: MOVING,
     },
 ];
 
-const AIM: &[Item] = &[
+const AIM: &[RulebookItem] = &[
     when(
-        When::Not(&GUARDED),
+        VariantCondition::Not(&GUARDED),
         "Surround the enemy queen. A player loses as soon as all six cells around their queen are occupied, by pieces \
          of either colour. If one turn surrounds both queens, the game is a draw. No turn is legal after the end. \
          [game-over]",
@@ -62,15 +62,15 @@ const AIM: &[Item] = &[
          legal after the end. [game-over]",
     ),
     when(
-        When::Bug(Bug::Wasp),
+        VariantCondition::Bug(Bug::Wasp),
         "The Queen Wasp is a queen, like the Queen Bee: a player who loses it loses the game.",
     ),
     when(
-        When::Pack(Pack::Predators),
+        VariantCondition::Pack(Pack::Predators),
         "A player also loses at once when a predator removes their queen.",
     ),
     when(
-        When::Pack(Pack::Honeycombo),
+        VariantCondition::Pack(Pack::Honeycombo),
         "The Honeycombo counts as a piece beside a queen.",
     ),
     always(
@@ -80,37 +80,43 @@ const AIM: &[Item] = &[
     ),
 ];
 
-const TURNS: &[Item] = &[
+const TURNS: &[RulebookItem] = &[
     when(
-        When::Not(&When::Any(&[When::Extended, When::Bug(Bug::Pillbug)])),
+        VariantCondition::Not(&VariantCondition::Any(&[
+            VariantCondition::Extended,
+            VariantCondition::Bug(Bug::Pillbug),
+        ])),
         "White begins, and the players alternate. On a turn a player places a new piece or moves a piece of their \
          own that is on the table, never a piece of the opponent. [other-side]",
     ),
     when(
-        When::All(&[When::Not(&When::Extended), When::Bug(Bug::Pillbug)]),
+        VariantCondition::All(&[
+            VariantCondition::Not(&VariantCondition::Extended),
+            VariantCondition::Bug(Bug::Pillbug),
+        ]),
         "White begins, and the players alternate. On a turn a player places a new piece, moves a piece of their own \
          that is on the table, or throws a piece (see Pillbug). Only a throw moves a piece of the opponent. \
          [other-side]",
     ),
     when(
-        When::All(&[When::Extended, When::Not(&MEDDLERS)]),
+        VariantCondition::All(&[VariantCondition::Extended, VariantCondition::Not(&MEDDLERS)]),
         "White begins, and the players alternate. A turn is one action: a player places a new piece, moves a piece \
          of their own that is on the table, or uses another action of the bugs and packs below. No action moves a \
          piece of the opponent. [other-side]",
     ),
     when(
-        When::All(&[When::Extended, MEDDLERS]),
+        VariantCondition::All(&[VariantCondition::Extended, MEDDLERS]),
         "White begins, and the players alternate. A turn is one action: a player places a new piece, moves a piece \
          of their own that is on the table, or uses another action of the bugs and packs below. A piece of the \
          opponent moves only by the power of a bug below. [other-side]",
     ),
     always("Until their queen is on the table, a player may only place pieces. [queen-first]"),
     when(
-        When::Not(&When::Pack(Pack::Predators)),
+        VariantCondition::Not(&VariantCondition::Pack(Pack::Predators)),
         "Only the pieces of the variant are in play [not-in-game]. A piece that was placed stays on the table.",
     ),
     when(
-        When::Pack(Pack::Predators),
+        VariantCondition::Pack(Pack::Predators),
         "Only the pieces of the variant are in play [not-in-game]. A piece that was placed stays on the table until \
          a predator removes it. A removed piece is out of the game.",
     ),
@@ -124,17 +130,20 @@ const TURNS: &[Item] = &[
     ),
 ];
 
-const PLACING: &[Item] = &[
+const PLACING: &[RulebookItem] = &[
     when(
-        When::Not(&When::Extended),
+        VariantCondition::Not(&VariantCondition::Extended),
         "White's first piece goes anywhere. Black's first piece touches it. [first-touch]",
     ),
     when(
-        When::All(&[When::Extended, When::Not(&When::Pack(Pack::Honeycombo))]),
+        VariantCondition::All(&[
+            VariantCondition::Extended,
+            VariantCondition::Not(&VariantCondition::Pack(Pack::Honeycombo)),
+        ]),
         "White's first piece goes anywhere. Black's first piece touches it. [placement-contact]",
     ),
     when(
-        When::Pack(Pack::Honeycombo),
+        VariantCondition::Pack(Pack::Honeycombo),
         "The Honeycombo is on the table before the first turn. White's first piece touches it. Black's first piece \
          touches White's piece or the Honeycombo. [placement-contact]",
     ),
@@ -143,12 +152,12 @@ const PLACING: &[Item] = &[
          of the other colour [placement-colour]. A stack counts as the colour of its top piece.",
     ),
     when(
-        When::Pack(Pack::Honeycombo),
+        VariantCondition::Pack(Pack::Honeycombo),
         "The Honeycombo is neutral: touching it counts as touching the piece's own colour, never as touching an \
          enemy (option --honeycombo-contact).",
     ),
     when(
-        When::Not(&GUARDED),
+        VariantCondition::Not(&GUARDED),
         "A new piece goes on an empty cell, never on top of another piece [placement-occupied]. It does not have to \
          slide there: it may fill an enclosed cell.",
     ),
@@ -164,7 +173,7 @@ const PLACING: &[Item] = &[
     ),
 ];
 
-const MOVING: &[Item] = &[
+const MOVING: &[RulebookItem] = &[
     always(
         "One hive: all pieces on the table are connected before, during and after every move. A piece is pinned, and \
          cannot move, if lifting it would split the hive. A piece on top of another never holds the hive together \
@@ -180,7 +189,7 @@ const MOVING: &[Item] = &[
          counted without the piece. [height-gate]",
     ),
     when(
-        When::Not(&CLIMBERS),
+        VariantCondition::Not(&CLIMBERS),
         "A move ends on another cell than it began on [same-cell]. That cell is empty: only a Beetle, or a piece that \
          moves as a Beetle, ends on top of another piece [destination-occupied]. There is no limit to the height of \
          a stack.",

@@ -4,16 +4,16 @@ use std::collections::HashSet;
 
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::page::{Chapter, Page};
+use super::page::{Chapter, RulebookPage};
 use super::{of_hexit, of_hive, overview};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::{GameType, Pack};
 
 /// A part of the manual page: its subject and its chapters.
-struct Part {
+struct ManualPart {
     title: &'static str,
     about: &'static str,
-    page: Page,
+    page: RulebookPage,
     /// Whether it adds to the part before: what that part prints also holds here.
     adds: bool,
 }
@@ -52,20 +52,20 @@ pub fn manual() -> Roff {
     roff
 }
 
-fn parts() -> [Part; 4] {
+fn parts() -> [ManualPart; 4] {
     let extra = "Base+MLP+[Wa,Sc2,Ff2,Df3,Fl3,Tk,Sb,Ce]";
     let family = Pack::ALL
         .into_iter()
         .fold(GameType::VENOM, |game_type, pack| game_type.with_pack(pack));
     [
-        Part {
+        ManualPart {
             title: "HIVE",
             about: "The original game with the Mosquito, the Ladybug and the Pillbug: variants Base to Base+MLP. Ignore \
                     the text about a bug that is not in the variant.",
             page: overview(),
             adds: false,
         },
-        Part {
+        ManualPart {
             title: "HIVE WITH VENOM AND PACKS",
             about: "The additions and changes in the variant Venom+Predators+Guardians+Honeycombo+Swarm. Ignore the text \
                     about a bug or pack that is not in the variant. `skep help Venom+Predators` prints only the rules of \
@@ -73,14 +73,14 @@ fn parts() -> [Part; 4] {
             page: of_hive(family),
             adds: true,
         },
-        Part {
+        ManualPart {
             title: "HIVE WITH SINGLE VENOM BUGS",
             about: "The additions and changes in variants such as Base+MLP+[Sc2,Tk], which add bugs of Venom to the \
                     original game. Each of these bugs has its own tile with one face.",
             page: of_hive(extra.parse().unwrap_or_default()),
             adds: true,
         },
-        Part {
+        ManualPart {
             title: "HEX-IT",
             about: "Also known as Exxit. The numbers are those of the standard game.",
             page: of_hexit(TileSet::Standard),

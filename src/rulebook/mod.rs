@@ -1,6 +1,6 @@
 //! The rulebook: the rules of a variant in plain English, as `skep help VARIANT` and skep-rules(7) print them.
 //!
-//! The text is data, with a file for each subject. Each [`Item`] is a paragraph with the condition under which it is in
+//! The text is data, with a file for each subject. Each [`RulebookItem`] is a paragraph with the condition under which it is in
 //! force. Rules are named in square brackets, as in reports.
 
 mod bugs;
@@ -19,26 +19,26 @@ use skep_rules::hexit::TileSet;
 use skep_rules::hive::{Bug, Family, GameType, Pack};
 
 pub use manual::manual;
-pub use page::{Chapter, Entry, Page};
+pub use page::{Chapter, RulebookEntry, RulebookPage};
 
 /// A paragraph, with the variants for which it is in force.
 #[derive(Clone, Copy, Debug)]
-struct Item {
-    when: When,
+struct RulebookItem {
+    when: VariantCondition,
     text: &'static str,
 }
 
 /// Paragraphs under one heading.
 #[derive(Clone, Copy, Debug)]
 struct Section {
-    when: When,
+    when: VariantCondition,
     title: &'static str,
-    items: &'static [Item],
+    items: &'static [RulebookItem],
 }
 
 /// A condition on a variant of Hive.
 #[derive(Clone, Copy, Debug)]
-enum When {
+enum VariantCondition {
     Always,
     /// The bug is on a face of some tile.
     Bug(Bug),
@@ -50,49 +50,49 @@ enum When {
     TwoFaced,
     /// The bug is on a tile with one face.
     OneFaced(Bug),
-    Not(&'static When),
-    All(&'static [When]),
-    Any(&'static [When]),
+    Not(&'static VariantCondition),
+    All(&'static [VariantCondition]),
+    Any(&'static [VariantCondition]),
 }
 
 /// A paragraph that is always in force.
-const fn always(text: &'static str) -> Item {
-    when(When::Always, text)
+const fn always(text: &'static str) -> RulebookItem {
+    when(VariantCondition::Always, text)
 }
 
 /// A paragraph that is in force under a condition.
-const fn when(when: When, text: &'static str) -> Item {
-    Item { when, text }
+const fn when(when: VariantCondition, text: &'static str) -> RulebookItem {
+    RulebookItem { when, text }
 }
 
-impl When {
+impl VariantCondition {
     fn holds(self, game_type: GameType) -> bool {
         match self {
-            When::Always => true,
-            When::Bug(Bug::Honeycombo) => game_type.has_pack(Pack::Honeycombo),
-            When::Bug(bug) => game_type.family(bug).is_some(),
-            When::Pack(pack) => game_type.has_pack(pack),
-            When::Extended => !game_type.is_plain(),
-            When::TwoFaced => Family::all()
+            VariantCondition::Always => true,
+            VariantCondition::Bug(Bug::Honeycombo) => game_type.has_pack(Pack::Honeycombo),
+            VariantCondition::Bug(bug) => game_type.family(bug).is_some(),
+            VariantCondition::Pack(pack) => game_type.has_pack(pack),
+            VariantCondition::Extended => !game_type.is_plain(),
+            VariantCondition::TwoFaced => Family::all()
                 .any(|family| game_type.count(family) > 0 && game_type.is_two_faced(family)),
-            When::OneFaced(bug) => game_type
+            VariantCondition::OneFaced(bug) => game_type
                 .family(bug)
                 .is_some_and(|family| !game_type.is_two_faced(family)),
-            When::Not(when) => !when.holds(game_type),
-            When::All(all) => all.iter().all(|when| when.holds(game_type)),
-            When::Any(any) => any.iter().any(|when| when.holds(game_type)),
+            VariantCondition::Not(when) => !when.holds(game_type),
+            VariantCondition::All(all) => all.iter().all(|when| when.holds(game_type)),
+            VariantCondition::Any(any) => any.iter().any(|when| when.holds(game_type)),
         }
     }
 }
 
 /// The texts of the items that are in force.
-fn in_force(items: &[Item], game_type: GameType) -> Vec<String> {
+fn in_force(items: &[RulebookItem], game_type: GameType) -> Vec<String> {
     let held = items.iter().filter(|item| item.when.holds(game_type));
     held.map(|item| item.text.to_owned()).collect()
 }
 
 /// The page of a variant of Hive.
-pub fn of_hive(game_type: GameType) -> Page {
+pub fn of_hive(game_type: GameType) -> RulebookPage {
     let section = |section: &Section| {
         let texts = if section.when.holds(game_type) {
             in_force(section.items, game_type)
@@ -101,7 +101,7 @@ pub fn of_hive(game_type: GameType) -> Page {
         };
         Chapter::of_paragraphs(section.title, texts)
     };
-    let mut page = Page::new(format!("The rules of Hive: {game_type}"), hive::ABOUT);
+    let mut page = RulebookPage::new(format!("The rules of Hive: {game_type}"), hive::ABOUT);
     for s in hive::SECTIONS {
         page.push(section(s));
     }
@@ -123,7 +123,7 @@ pub fn game_type_with(bug: &str) -> Option<&'static str> {
     let packs = ["Venom+Predators", "Venom+Guardians", "Venom+Honeycombo"];
     types.into_iter().chain(packs).find(|text| {
         let game_type: Option<GameType> = text.parse().ok();
-        game_type.is_some_and(|game_type| When::Bug(bug).holds(game_type))
+        game_type.is_some_and(|game_type| VariantCondition::Bug(bug).holds(game_type))
     })
 }
 
@@ -133,13 +133,13 @@ pub fn notation() -> [Chapter; 3] {
 }
 
 /// The default page: Hive with the Mosquito, the Ladybug and the Pillbug.
-pub fn overview() -> Page {
+pub fn overview() -> RulebookPage {
     of_hive("Base+MLP".parse().unwrap_or_default())
 }
 
 /// The page of Hex-It with a set of tiles.
-pub fn of_hexit(tiles: TileSet) -> Page {
-    let mut page = Page::new(format!("The rules of {}", tiles.title()), hexit::ABOUT);
+pub fn of_hexit(tiles: TileSet) -> RulebookPage {
+    let mut page = RulebookPage::new(format!("The rules of {}", tiles.title()), hexit::ABOUT);
     for section in hexit::SECTIONS {
         let texts = section.items.iter();
         let texts = texts.map(|item| item.text.replace("{tiles}", tiles.as_str()));

@@ -1,26 +1,26 @@
 //! Points that the leaflet leaves open and that have no option: what skep does, and why.
 
-use super::{Item, Section, When, always, when};
+use super::{RulebookItem, Section, VariantCondition, always, when};
 use skep_rules::hive::{Bug, Pack};
 
-const PILLBUG: When = When::Bug(Bug::Pillbug);
-const MOSQUITO: When = When::Bug(Bug::Mosquito);
-const STINK_BUG: When = When::Bug(Bug::StinkBug);
-const TICK: When = When::Bug(Bug::Tick);
-const WASP: When = When::Bug(Bug::Wasp);
-const SCORPION: When = When::Bug(Bug::Scorpion);
-const PREDATORS: When = When::Pack(Pack::Predators);
-const GUARDIANS: When = When::Pack(Pack::Guardians);
-const HONEYCOMBO: When = When::Pack(Pack::Honeycombo);
-const SWARM: When = When::Pack(Pack::Swarm);
+const PILLBUG: VariantCondition = VariantCondition::Bug(Bug::Pillbug);
+const MOSQUITO: VariantCondition = VariantCondition::Bug(Bug::Mosquito);
+const STINK_BUG: VariantCondition = VariantCondition::Bug(Bug::StinkBug);
+const TICK: VariantCondition = VariantCondition::Bug(Bug::Tick);
+const WASP: VariantCondition = VariantCondition::Bug(Bug::Wasp);
+const SCORPION: VariantCondition = VariantCondition::Bug(Bug::Scorpion);
+const PREDATORS: VariantCondition = VariantCondition::Pack(Pack::Predators);
+const GUARDIANS: VariantCondition = VariantCondition::Pack(Pack::Guardians);
+const HONEYCOMBO: VariantCondition = VariantCondition::Pack(Pack::Honeycombo);
+const SWARM: VariantCondition = VariantCondition::Pack(Pack::Swarm);
 
 pub(super) const SECTION: Section = Section {
-    when: When::Always,
+    when: VariantCondition::Always,
     title: "Where the leaflet leaves a choice",
     items: ITEMS,
 };
 
-const ITEMS: &[Item] = &[
+const ITEMS: &[RulebookItem] = &[
     always(
         "Any pieces surround a queen, of one colour or of both. One leaflet says that a queen is surrounded by pieces of \
          one colour; all others, and the figures, say by pieces of any colour.",
@@ -31,7 +31,7 @@ const ITEMS: &[Item] = &[
          leaflets' rule on narrow gaps, as all programs do.",
     ),
     when(
-        When::Not(&When::Extended),
+        VariantCondition::Not(&VariantCondition::Extended),
         "A Beetle may step between two higher stacks with --rules wikipedia or --rules historical. In the leaflet of \
          2005, it jumps.",
     ),
@@ -45,13 +45,13 @@ const ITEMS: &[Item] = &[
          only that the queen must be placed.",
     ),
     when(
-        When::All(&[MOSQUITO, TICK]),
+        VariantCondition::All(&[MOSQUITO, TICK]),
         "Nested control: a controlled Tick can only move, and a controlled Mosquito can copy everything except \
          control. The leaflet says that a controlled piece uses its own power or its own move. Without a limit, control \
          could run around a ring of Ticks.",
     ),
     when(
-        When::All(&[TICK, When::Not(&MOSQUITO)]),
+        VariantCondition::All(&[TICK, VariantCondition::Not(&MOSQUITO)]),
         "Nested control: a controlled Tick can only move. The leaflet says that a controlled piece uses its own power \
          or its own move. Without a limit, control could run around a ring of Ticks.",
     ),
@@ -62,14 +62,14 @@ const ITEMS: &[Item] = &[
          player whose turn it is.",
     ),
     when(
-        When::All(&[TICK, STINK_BUG]),
+        VariantCondition::All(&[TICK, STINK_BUG]),
         "A Stink Bug protects against the player who acts: a controlled piece cannot affect a piece that a Stink Bug \
          of its own colour protects.",
     ),
     when(
-        When::All(&[
+        VariantCondition::All(&[
             MOSQUITO,
-            When::Any(&[When::Bug(Bug::Firefly), TICK, GUARDIANS]),
+            VariantCondition::Any(&[VariantCondition::Bug(Bug::Firefly), TICK, GUARDIANS]),
         ]),
         "A Mosquito on top of the hive copies only uncovered bugs beside it whose stacks are exactly as high as its \
          own. The leaflet says that it can imitate an insect beside it that moves differently on the hive, but gives no \
@@ -86,7 +86,7 @@ const ITEMS: &[Item] = &[
          by others: the leaflet lists only what the piece itself cannot do.",
     ),
     when(
-        When::All(&[WASP, TICK]),
+        VariantCondition::All(&[WASP, TICK]),
         "A stunned piece cannot be controlled. Control makes a piece move or use its power, and a stunned piece can do \
          neither.",
     ),
@@ -98,34 +98,34 @@ const ITEMS: &[Item] = &[
          top of a protected piece, because that does not move the piece.",
     ),
     when(
-        When::All(&[SCORPION, When::TwoFaced]),
+        VariantCondition::All(&[SCORPION, VariantCondition::TwoFaced]),
         "A Scorpion affects every enemy piece that touches its cell, also on top of a stack, because cells touch at \
          any height.",
     ),
     when(
-        When::All(&[SCORPION, When::TwoFaced, WASP]),
+        VariantCondition::All(&[SCORPION, VariantCondition::TwoFaced, WASP]),
         "A Wasp's sting can turn over a piece that touches a Scorpion: the Scorpion only stops the owner of the piece.",
     ),
     when(
-        When::Any(&[
-            When::Bug(Bug::Firefly),
-            When::Bug(Bug::Dragonfly),
-            When::Bug(Bug::Centipede),
+        VariantCondition::Any(&[
+            VariantCondition::Bug(Bug::Firefly),
+            VariantCondition::Bug(Bug::Dragonfly),
+            VariantCondition::Bug(Bug::Centipede),
             STINK_BUG,
             TICK,
             GUARDIANS,
             PREDATORS,
-            When::Bug(Bug::Fly),
+            VariantCondition::Bug(Bug::Fly),
         ]),
         "Gates apply to every step of every bug that begins or ends above the ground, including the step down after a \
          flight and the step up onto a piece that is removed. Gates do not block flights and jumps.",
     ),
     when(
-        When::Bug(Bug::Centipede),
+        VariantCondition::Bug(Bug::Centipede),
         "The Centipede can exchange with a piece of either colour. The leaflet says only: another piece.",
     ),
     when(
-        When::All(&[PILLBUG, When::Extended]),
+        VariantCondition::All(&[PILLBUG, VariantCondition::Extended]),
         "A piece that was just thrown can do nothing for a turn: it uses no power, and it is neither exchanged nor \
          controlled. The leaflet names only its move and the Pillbug's action.",
     ),
@@ -136,7 +136,7 @@ const ITEMS: &[Item] = &[
          alone on their cells.",
     ),
     when(
-        When::OneFaced(Bug::Wasp),
+        VariantCondition::OneFaced(Bug::Wasp),
         "A player with an extra Queen Wasp beside the Queen Bee loses the game by losing either. The player must place \
          the Bee by the fourth turn, and pieces can move only once the Bee is placed.",
     ),

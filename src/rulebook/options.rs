@@ -1,6 +1,6 @@
 //! The options: their values, and why the rules leave a choice.
 
-use super::{Chapter, Entry};
+use super::{Chapter, RulebookEntry};
 use skep_records::notation::RuleOption;
 use skep_rules::hexit::{ReleaseChain, TileSet};
 use skep_rules::hive::GameType;
@@ -45,19 +45,19 @@ pub(super) fn tags_of_hexit() -> Chapter {
     }
 }
 
-fn argument(option: &RuleOption, why: &str) -> Entry {
+fn argument(option: &RuleOption, why: &str) -> RulebookEntry {
     let name = format!("--{}", option.name);
     entry(&name, &option.default_first(), why)
 }
 
-fn entry(name: &str, values: &[&str], why: &str) -> Entry {
-    Entry {
+fn entry(name: &str, values: &[&str], why: &str) -> RulebookEntry {
+    RulebookEntry {
         lead: Some(format!("{name}: {}", values.join(", "))),
         paragraphs: vec![why.to_owned()],
     }
 }
 
-fn chapter(entries: Vec<Entry>) -> Chapter {
+fn chapter(entries: Vec<RulebookEntry>) -> Chapter {
     Chapter {
         title: TITLE.to_owned(),
         table: false,

@@ -1,42 +1,46 @@
 //! What Venom and the packs add to the game of Hive.
 
 use super::hive::MEDDLERS;
-use super::{Item, Section, When, always, when};
+use super::{RulebookItem, Section, VariantCondition, always, when};
 use skep_rules::hive::{Bug, Pack};
 
-const PILLBUG: When = When::Bug(Bug::Pillbug);
-const WASP: When = When::Bug(Bug::Wasp);
-const HONEYCOMBO: When = When::Pack(Pack::Honeycombo);
-const SWARM: When = When::Pack(Pack::Swarm);
-const QUEEN_TURNS: When = When::All(&[When::TwoFaced, WASP, When::Not(&When::OneFaced(Bug::Wasp))]);
+const PILLBUG: VariantCondition = VariantCondition::Bug(Bug::Pillbug);
+const WASP: VariantCondition = VariantCondition::Bug(Bug::Wasp);
+const HONEYCOMBO: VariantCondition = VariantCondition::Pack(Pack::Honeycombo);
+const SWARM: VariantCondition = VariantCondition::Pack(Pack::Swarm);
+const QUEEN_TURNS: VariantCondition = VariantCondition::All(&[
+    VariantCondition::TwoFaced,
+    WASP,
+    VariantCondition::Not(&VariantCondition::OneFaced(Bug::Wasp)),
+]);
 
 pub(super) const SECTIONS: &[Section] = &[
     Section {
-        when: When::TwoFaced,
+        when: VariantCondition::TwoFaced,
         title: "Turning pieces over",
         items: FLIPS,
     },
     Section {
-        when: When::All(&[
-            When::Extended,
-            When::Any(&[
+        when: VariantCondition::All(&[
+            VariantCondition::Extended,
+            VariantCondition::Any(&[
                 PILLBUG,
                 WASP,
                 MEDDLERS,
-                When::Bug(Bug::Fly),
-                When::Pack(Pack::Predators),
+                VariantCondition::Bug(Bug::Fly),
+                VariantCondition::Pack(Pack::Predators),
             ]),
         ]),
         title: "After the opponent's last turn",
         items: LAST_TURN,
     },
     Section {
-        when: When::Pack(Pack::Predators),
+        when: VariantCondition::Pack(Pack::Predators),
         title: "Removals",
         items: REMOVALS,
     },
     Section {
-        when: When::Pack(Pack::Guardians),
+        when: VariantCondition::Pack(Pack::Guardians),
         title: "Guardians",
         items: GUARDIANS,
     },
@@ -52,7 +56,7 @@ pub(super) const SECTIONS: &[Section] = &[
     },
 ];
 
-const FLIPS: &[Item] = &[
+const FLIPS: &[RulebookItem] = &[
     always(
         "The player who places a tile with two faces chooses the face, unless flip=none or flip=venom applies. A tile with one face \
          leaves no choice. [entry-face]",
@@ -74,16 +78,19 @@ const FLIPS: &[Item] = &[
     ),
     when(WASP, "A stunned piece cannot be turned over. [stunned]"),
     when(
-        When::Bug(Bug::Scorpion),
+        VariantCondition::Bug(Bug::Scorpion),
         "A piece that touches an uncovered enemy Scorpion cannot be turned over. [flip-scorpion]",
     ),
     when(
-        When::All(&[When::Bug(Bug::Scorpion), When::Bug(Bug::StinkBug)]),
+        VariantCondition::All(&[
+            VariantCondition::Bug(Bug::Scorpion),
+            VariantCondition::Bug(Bug::StinkBug),
+        ]),
         "A Stink Bug can be turned over beside a Scorpion.",
     ),
 ];
 
-const LAST_TURN: &[Item] = &[
+const LAST_TURN: &[RulebookItem] = &[
     when(
         PILLBUG,
         "A piece that the opponent threw on the last turn rests: it cannot move, use a power, be thrown, be exchanged \
@@ -101,26 +108,26 @@ const LAST_TURN: &[Item] = &[
          pieces) or under control.",
     ),
     when(
-        When::Bug(Bug::Fly),
+        VariantCondition::Bug(Bug::Fly),
         "A Fly can follow any bug that the opponent placed, moved or turned over on the last turn; a sting counts as \
          turning over. After a pass there is nothing to follow.",
     ),
     when(
-        When::All(&[HONEYCOMBO, When::Any(&[MEDDLERS, WASP])]),
+        VariantCondition::All(&[HONEYCOMBO, VariantCondition::Any(&[MEDDLERS, WASP])]),
         "After a double turn, only the last action counts for what was placed, moved, thrown or turned over. A piece \
          that was stung by either action is stunned.",
     ),
     when(
-        When::All(&[HONEYCOMBO, When::Bug(Bug::Fly)]),
+        VariantCondition::All(&[HONEYCOMBO, VariantCondition::Bug(Bug::Fly)]),
         "A Fly can follow a bug from either action of a double turn.",
     ),
     when(
-        When::All(&[HONEYCOMBO, When::Pack(Pack::Predators)]),
+        VariantCondition::All(&[HONEYCOMBO, VariantCondition::Pack(Pack::Predators)]),
         "A Mantis can remove a piece that was placed by either action of a double turn.",
     ),
 ];
 
-const REMOVALS: &[Item] = &[
+const REMOVALS: &[RulebookItem] = &[
     always(
         "A removal takes two pieces out of the game, the predator and its prey; neither tile comes back. Only the \
          Mantis can remove a piece from a stack, and then the top piece. Only a piece that was placed on the last turn \
@@ -129,7 +136,7 @@ const REMOVALS: &[Item] = &[
     always("If the prey is a queen, its owner loses the game."),
 ];
 
-const GUARDIANS: &[Item] = &[
+const GUARDIANS: &[RulebookItem] = &[
     always(
         "A Butterfly or a Moth is placed on top of a piece of its own colour, which may be the top of a stack \
          [guardian-placement]. It must not touch a piece of the other colour there [placement-colour]. It stays above \
@@ -141,7 +148,7 @@ const GUARDIANS: &[Item] = &[
     ),
 ];
 
-const DOUBLE_TURNS: &[Item] = &[
+const DOUBLE_TURNS: &[RulebookItem] = &[
     always(
         "The Honeycombo starts with its black face up. The player whose colour is up may turn it over as a turn, once \
          their queen is on the table [honeycombo-colour]. That player's next turn then has two actions [double-turn]. \
@@ -158,7 +165,7 @@ const DOUBLE_TURNS: &[Item] = &[
     ),
 ];
 
-const HANDS: &[Item] = &[
+const HANDS: &[RulebookItem] = &[
     always(
         "Each player begins with the Queen Bee and three tiles of the same colour, chosen in secret. All other tiles \
          are in one bag. A player places tiles of either colour from their own hand. A tile is placed by the rules for \

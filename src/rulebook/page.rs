@@ -8,7 +8,7 @@ use crate::text;
 
 /// A page of the rulebook, before it has a shape.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct RulebookPage {
     pub title: String,
     /// The introduction, in one paragraph.
     pub about: &'static str,
@@ -21,12 +21,12 @@ pub struct Chapter {
     pub title: String,
     /// Whether the entries are lines of a table: short names, each with a few words.
     pub table: bool,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RulebookEntry>,
 }
 
 /// Paragraphs, perhaps about one thing that is named first.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct RulebookEntry {
     pub lead: Option<String>,
     pub paragraphs: Vec<String>,
 }
@@ -37,9 +37,9 @@ const INDENT: usize = 2;
 /// In a table, leads up to this width share a line with their text.
 const SHORT_LEAD: usize = 16;
 
-impl Page {
-    pub(super) fn new(title: String, about: &'static str) -> Page {
-        Page {
+impl RulebookPage {
+    pub(super) fn new(title: String, about: &'static str) -> RulebookPage {
+        RulebookPage {
             title,
             about,
             chapters: Vec::new(),
@@ -101,7 +101,7 @@ impl Chapter {
 
     /// A chapter of paragraphs that have no names.
     pub(super) fn of_paragraphs(title: &str, texts: Vec<String>) -> Chapter {
-        let entry = |text| Entry {
+        let entry = |text| RulebookEntry {
             lead: None,
             paragraphs: vec![text],
         };
@@ -113,7 +113,7 @@ impl Chapter {
     }
 }
 
-impl Entry {
+impl RulebookEntry {
     fn render(&self, out: &mut String, width: usize, bold: Style, table: bool) {
         let column = match &self.lead {
             None => INDENT,

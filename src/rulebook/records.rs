@@ -1,6 +1,6 @@
 //! How turns and variants are written in records.
 
-use super::{Chapter, Entry, When};
+use super::{Chapter, RulebookEntry, VariantCondition};
 use skep_records::notation::RuleOption;
 use skep_rules::hive::{Bug, GameType, Pack};
 
@@ -8,80 +8,80 @@ const TITLE: &str = "Notation";
 
 /// A notation with its meaning.
 pub(super) struct Form {
-    when: When,
+    when: VariantCondition,
     pub(super) text: &'static str,
     about: &'static str,
 }
 
-const fn form(when: When, text: &'static str, about: &'static str) -> Form {
+const fn form(when: VariantCondition, text: &'static str, about: &'static str) -> Form {
     Form { when, text, about }
 }
 
-const BASE: When = When::Not(&When::Extended);
-const PILLBUG: When = When::Bug(Bug::Pillbug);
-const TICK: When = When::Bug(Bug::Tick);
-const HONEYCOMBO: When = When::Pack(Pack::Honeycombo);
-const SWARM: When = When::Pack(Pack::Swarm);
+const BASE: VariantCondition = VariantCondition::Not(&VariantCondition::Extended);
+const PILLBUG: VariantCondition = VariantCondition::Bug(Bug::Pillbug);
+const TICK: VariantCondition = VariantCondition::Bug(Bug::Tick);
+const HONEYCOMBO: VariantCondition = VariantCondition::Pack(Pack::Honeycombo);
+const SWARM: VariantCondition = VariantCondition::Pack(Pack::Swarm);
 
 /// Turns of Hive.
 pub(super) const TURNS: &[Form] = &[
     form(
-        When::Always,
+        VariantCondition::Always,
         "wS1",
         "the first piece of a game: colour, bug, and a number if the player has several of that bug",
     ),
     form(
-        When::Always,
+        VariantCondition::Always,
         "bG1 wS1-",
         "a placement or a move to the cell east of wS1; -wS1 is west, wS1/ north-east, /wS1 south-west, \\wS1 \
          north-west, wS1\\ south-east",
     ),
-    form(When::Always, "wB1 bQ", "a move on top of bQ"),
-    form(When::Always, "pass", "a pass"),
+    form(VariantCondition::Always, "wB1 bQ", "a move on top of bQ"),
+    form(VariantCondition::Always, "pass", "a pass"),
     form(
         PILLBUG,
         "bA1 wP-",
         "a throw, written as a move of the thrown piece",
     ),
     form(
-        When::All(&[PILLBUG, When::Extended]),
+        VariantCondition::All(&[PILLBUG, VariantCondition::Extended]),
         "wA1 wP- (wP)",
         "a throw; \"(wP)\" is needed because wA1 could also move there",
     ),
     form(
-        When::TwoFaced,
+        VariantCondition::TwoFaced,
         "wS1 ~",
         "wS1 is turned over; from then on it has the name of its other face",
     ),
-    form(When::Bug(Bug::Wasp), "wWa !bA1", "a sting"),
+    form(VariantCondition::Bug(Bug::Wasp), "wWa !bA1", "a sting"),
     form(
-        When::Bug(Bug::Assassin),
+        VariantCondition::Bug(Bug::Assassin),
         "wAs xbA1",
         "a removal by the Assassin Bug: both pieces leave the game",
     ),
     form(
-        When::Bug(Bug::Mantis),
+        VariantCondition::Bug(Bug::Mantis),
         "wMa xbA1",
         "a removal by the Praying Mantis",
     ),
     form(
-        When::Bug(Bug::Centipede),
+        VariantCondition::Bug(Bug::Centipede),
         "wCe bG1\\ <>bS1",
         "an exchange with bS1, which is on the named cell",
     ),
     form(TICK, "wTk @bG2 wQ-", "the Tick controls bG2, which moves"),
     form(
-        When::All(&[TICK, When::Bug(Bug::Wasp)]),
+        VariantCondition::All(&[TICK, VariantCondition::Bug(Bug::Wasp)]),
         "wTk @bWa !bA1",
         "the Tick controls bWa, which stings",
     ),
     form(
-        When::All(&[TICK, PILLBUG]),
+        VariantCondition::All(&[TICK, PILLBUG]),
         "wTk @bP bA1 bP-",
         "the Tick controls bP, which throws bA1",
     ),
     form(
-        When::Bug(Bug::Butterfly),
+        VariantCondition::Bug(Bug::Butterfly),
         "wBu wQ",
         "a guardian is placed on top of wQ",
     ),
@@ -113,7 +113,7 @@ const PARTS: &[Form] = &[
         "a variant: the original pieces, and letters for Mosquito, Ladybug and Pillbug",
     ),
     form(
-        When::Extended,
+        VariantCondition::Extended,
         "Venom",
         "a variant: the tiles with two faces. Base and the letters M, L, P mean the original tiles, which have one \
          face; Base+[Sc2,Tk] adds Venom bugs with one face; packs follow: Venom+Predators+Swarm",
@@ -133,24 +133,28 @@ const PARTS: &[Form] = &[
 /// Turns of Hex-It.
 pub(super) const HEX_IT: &[Form] = &[
     form(
-        When::Always,
+        VariantCondition::Always,
         "N14",
         "a placement on the tile at column N, row 14; columns run ... 2A 1A A B ... Z 1Z 2Z ..., rows may be 0 or \
          negative",
     ),
     form(
-        When::Always,
+        VariantCondition::Always,
         "N14-M13",
         "a distribution from N14; the last piece lands on M13",
     ),
     form(
-        When::Always,
+        VariantCondition::Always,
         "M13-O13x",
         "a distribution that makes prisoners on O13",
     ),
-    form(When::Always, "*L12", "a release of the prisoners on L12"),
-    form(When::Always, "*L12+L13", "a release of a chain"),
-    form(When::Always, "pass", "a pass"),
+    form(
+        VariantCondition::Always,
+        "*L12",
+        "a release of the prisoners on L12",
+    ),
+    form(VariantCondition::Always, "*L12+L13", "a release of a chain"),
+    form(VariantCondition::Always, "pass", "a pass"),
 ];
 
 pub(super) fn of_hive(game_type: GameType) -> Chapter {
@@ -185,7 +189,7 @@ pub(super) fn all() -> [Chapter; 3] {
 }
 
 /// The tags that state options of the rules.
-fn tags(holds: impl Fn(&RuleOption) -> bool) -> impl Iterator<Item = Entry> {
+fn tags(holds: impl Fn(&RuleOption) -> bool) -> impl Iterator<Item = RulebookEntry> {
     let options = RuleOption::stated().enumerate();
     let held = options.filter(move |(_, option)| holds(option));
     held.map(|(i, option)| {
@@ -193,7 +197,7 @@ fn tags(holds: impl Fn(&RuleOption) -> bool) -> impl Iterator<Item = Entry> {
             0 => "; without the tag, the default applies",
             _ => "",
         };
-        Entry {
+        RulebookEntry {
             lead: Some(option.title.to_owned()),
             paragraphs: vec![format!("stores --{}{without}", option.name)],
         }
@@ -201,16 +205,16 @@ fn tags(holds: impl Fn(&RuleOption) -> bool) -> impl Iterator<Item = Entry> {
 }
 
 /// The notations that hold a game of Venom or the packs.
-fn stored() -> Entry {
+fn stored() -> RulebookEntry {
     let text = "Venom and packs can be stored in uhp, pgn and jsonl, not in Boardspace SGF.";
-    Entry {
+    RulebookEntry {
         lead: None,
         paragraphs: vec![text.to_owned()],
     }
 }
 
 fn chapter(forms: impl Iterator<Item = &'static Form>) -> Chapter {
-    let entry = |form: &Form| Entry {
+    let entry = |form: &Form| RulebookEntry {
         lead: Some(form.text.to_owned()),
         paragraphs: vec![form.about.to_owned()],
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Page, bugs, of_hexit, of_hive, records};
+use super::{RulebookPage, bugs, of_hexit, of_hive, records};
 use skep_records::notation::moves;
 use skep_rules::game::Position as _;
 use skep_rules::hexit::{self, TileSet};
@@ -25,7 +25,7 @@ fn pieces(game_type: GameType) -> Vec<&'static str> {
 }
 
 /// The names in square brackets on a page.
-fn named(page: &Page) -> BTreeSet<String> {
+fn named(page: &RulebookPage) -> BTreeSet<String> {
     let paragraphs = page
         .chapters
         .iter()
@@ -45,7 +45,7 @@ fn named(page: &Page) -> BTreeSet<String> {
     names
 }
 
-fn page(game_type: &str) -> Page {
+fn page(game_type: &str) -> RulebookPage {
     of_hive(game_type.parse().unwrap())
 }
 

@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::ensure;
 use rustc_hash::FxHashMap;
 
-use crate::emit::rows::Value;
+use crate::emit::rows::CellValue;
 use crate::scan::occurrences::Occurrences;
-use crate::scan::{Event, GameQuery, Inputs, Scan, Seen, Skipped};
+use crate::scan::{CountedExit, Event, GameQuery, Inputs, Scan, Skipped};
 use skep_analysis::novelty::ComparedGame;
 use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
 use skep_records::{GameText, Status};
@@ -40,14 +40,14 @@ pub fn games_of(
 /// The values of a game in the rows about it.
 #[derive(Clone)]
 pub struct GameValues {
-    pub date: Value,
-    pub white: Value,
-    pub black: Value,
-    pub path: Value,
-    pub entry: Value,
-    pub index: Value,
+    pub date: CellValue,
+    pub white: CellValue,
+    pub black: CellValue,
+    pub path: CellValue,
+    pub entry: CellValue,
+    pub index: CellValue,
     /// The path and the entry, for people.
-    pub source: Value,
+    pub source: CellValue,
 }
 
 impl GameValues {
@@ -70,7 +70,7 @@ pub struct Compared {
     /// By the number of the game: what decides which game is earlier.
     pub games: Vec<ComparedGame>,
     pub occurrences: Occurrences,
-    pub seen: Seen,
+    pub seen: CountedExit,
     /// The numbers of the games, by a hash of their places.
     numbers: FxHashMap<u64, u32>,
     places: Places,
@@ -111,7 +111,7 @@ impl Places {
 struct ComparedBatch {
     games: Vec<(ComparedGame, u64)>,
     occurrences: Vec<Occurrence>,
-    seen: Seen,
+    seen: CountedExit,
 }
 
 impl Compared {

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::duplicates::Keys;
-use super::{Event, Scan, Seen, Shares, Skipped};
+use super::duplicates::GameKeys;
+use super::{CountedExit, Event, Scan, Shares, Skipped};
 use skep_analysis::{Facts, Tally};
 use skep_records::Source;
 use skep_records::notation::Status;
@@ -17,13 +17,13 @@ pub fn count<S, T: Tally + Send>(
     scan: &Scan<'_>,
     state: impl Fn() -> S + Sync,
     add: impl Fn(&mut S, &mut T, &Facts<'_>, &Source) -> Result<(), Skipped> + Sync,
-) -> anyhow::Result<(T, Seen)> {
+) -> anyhow::Result<(T, CountedExit)> {
     let shares = Shares::new();
-    let keys = Keys::new();
-    let mut total = Seen::default();
+    let keys = GameKeys::new();
+    let mut total = CountedExit::default();
     let scanned = scan.fold(
         || (state(), shares.share()),
-        |reader, (state, share), seen: &mut Seen, event| {
+        |reader, (state, share), seen: &mut CountedExit, event| {
             match event {
                 Event::Game(game) => {
                     reader.judge();

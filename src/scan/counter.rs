@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock};
 
 use anyhow::bail;
 
-use super::fault::Show;
+use super::fault::ShownFaults;
 use super::{Scan, lock};
 use crate::output::{self, Exit};
 use crate::scan::is_source;
@@ -21,7 +21,7 @@ pub const NO_MATCH: &str = "no game matches";
 const NAMED: usize = 3;
 
 /// Counts the games of one pass, up to the last one to use.
-pub(super) struct Counter<'a> {
+pub(super) struct PassCounter<'a> {
     scan: &'a Scan<'a>,
     games: AtomicU64,
     /// Whether there is a game.
@@ -34,9 +34,9 @@ pub(super) struct Counter<'a> {
     entries: Vec<OnceLock<String>>,
 }
 
-impl<'a> Counter<'a> {
-    pub(super) fn new(scan: &'a Scan<'a>) -> Counter<'a> {
-        Counter {
+impl<'a> PassCounter<'a> {
+    pub(super) fn new(scan: &'a Scan<'a>) -> PassCounter<'a> {
+        PassCounter {
             scan,
             games: AtomicU64::new(0),
             any: AtomicBool::new(false),
@@ -131,7 +131,7 @@ impl<'a> Counter<'a> {
 
     /// Whether notes are shown at the end of the scan.
     fn tells(&self) -> bool {
-        !self.scan.quiet && self.scan.show != Show::Nothing
+        !self.scan.quiet && self.scan.show != ShownFaults::Nothing
     }
 
     /// Whether a note says that there is no game.

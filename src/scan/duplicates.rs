@@ -18,7 +18,7 @@ const LONG: u32 = 20;
 const PARTS: usize = 64;
 
 /// The keys of the games so far.
-pub struct Keys {
+pub struct GameKeys {
     parts: Vec<Mutex<FxHashSet<u64>>>,
     /// The number of different games.
     held: AtomicUsize,
@@ -43,9 +43,9 @@ pub enum Duplicates {
     },
 }
 
-impl Keys {
-    pub fn new() -> Keys {
-        Keys {
+impl GameKeys {
+    pub fn new() -> GameKeys {
+        GameKeys {
             parts: (0..PARTS).map(|_| Mutex::default()).collect(),
             held: AtomicUsize::new(0),
             duplicates: AtomicU64::new(0),

@@ -8,7 +8,7 @@ use skep_records::diag::Diagnostic;
 
 /// Which faults of files and entries are shown on standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Show {
+pub(super) enum ShownFaults {
     All,
     /// Only unreadable paths of the arguments; the command reports other faults itself.
     Unreadable,
@@ -17,14 +17,14 @@ pub(super) enum Show {
 }
 
 /// Something wrong with a file or entry.
-pub struct Fault<'a> {
+pub struct SourceFault<'a> {
     pub source: &'a Source,
     pub diagnostic: &'a Diagnostic,
     /// Whether a path of the arguments cannot be read.
     pub is_unreadable: bool,
 }
 
-impl Fault<'_> {
+impl SourceFault<'_> {
     /// The exit code for it.
     pub(super) fn exit(&self) -> Exit {
         if self.is_unreadable {
@@ -42,9 +42,9 @@ impl Scan<'_> {
         source: &'b Source,
         diagnostic: &'b Diagnostic,
         out: &mut Vec<u8>,
-    ) -> Fault<'b> {
+    ) -> SourceFault<'b> {
         let is_unreadable = self.args.cannot_be_read(source, diagnostic);
-        if self.show == Show::All || self.show == Show::Unreadable && is_unreadable {
+        if self.show == ShownFaults::All || self.show == ShownFaults::Unreadable && is_unreadable {
             let help = is_unreadable
                 .then(|| missing_file_help(&source.path))
                 .flatten();
@@ -54,7 +54,7 @@ impl Scan<'_> {
             };
             self.human.fault(source, &shown, out);
         }
-        Fault {
+        SourceFault {
             source,
             diagnostic,
             is_unreadable,

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use skep_analysis::select::{Field, Filter};
+use skep_analysis::filter::{Field, Filter};
 use skep_collection::Input;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::detect;
@@ -34,14 +34,14 @@ pub struct Inputs {
 
 /// A place in a file, as messages write it after the path: `:5:4` or `:5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TypedPlace {
     line: u64,
     column: Option<u64>,
 }
 
-impl Place {
+impl TypedPlace {
     /// The place that `:5:4` or `:5` means.
-    fn parse(text: &str) -> Option<Place> {
+    fn parse(text: &str) -> Option<TypedPlace> {
         let number = |text: &str| {
             let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
             is_number.then(|| text.parse().ok()).flatten()
@@ -52,7 +52,7 @@ impl Place {
             None => (text, None),
         };
         let line = number(line)?;
-        Some(Place { line, column })
+        Some(TypedPlace { line, column })
     }
 
     /// Whether the place is in the text of a game.
@@ -69,7 +69,7 @@ impl Place {
     }
 }
 
-impl Display for Place {
+impl Display for TypedPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}", self.line)?;
         match self.column {
@@ -81,9 +81,9 @@ impl Display for Place {
 
 /// A path, and the place that is typed after it.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct PlacedPath {
     pub path: OsString,
-    pub place: Option<Place>,
+    pub place: Option<TypedPlace>,
 }
 
 /// The paths on the command line and those of `--files-from`.
@@ -91,20 +91,20 @@ pub struct Placed {
 pub struct Paths {
     pub list: Vec<OsString>,
     /// The paths that end with a place. Only the games at these places are read from them.
-    pub places: Vec<(OsString, Place)>,
+    pub places: Vec<(OsString, TypedPlace)>,
 }
 
 impl Paths {
     /// Splits each argument into a path and its place.
     pub fn new(paths: Vec<OsString>) -> Paths {
-        paths.into_iter().map(Placed::from).collect()
+        paths.into_iter().map(PlacedPath::from).collect()
     }
 }
 
-impl FromIterator<Placed> for Paths {
-    fn from_iter<I: IntoIterator<Item = Placed>>(placed: I) -> Paths {
+impl FromIterator<PlacedPath> for Paths {
+    fn from_iter<I: IntoIterator<Item = PlacedPath>>(placed: I) -> Paths {
         let (mut list, mut places) = (Vec::new(), Vec::new());
-        for Placed { path, place } in placed {
+        for PlacedPath { path, place } in placed {
             places.extend(place.map(|place| (path.clone(), place)));
             list.push(path);
         }
@@ -130,15 +130,15 @@ impl Deref for Paths {
     }
 }
 
-impl From<OsString> for Placed {
+impl From<OsString> for PlacedPath {
     /// Splits `games.zip!a.sgf:5:4` into a path, a line and a column, unless a file has the whole name.
-    fn from(argument: OsString) -> Placed {
+    fn from(argument: OsString) -> PlacedPath {
         match place_after(&argument) {
-            Some((path, place)) => Placed {
+            Some((path, place)) => PlacedPath {
                 path: path.into(),
                 place: Some(place),
             },
-            None => Placed {
+            None => PlacedPath {
                 path: argument,
                 place: None,
             },
@@ -147,7 +147,7 @@ impl From<OsString> for Placed {
 }
 
 /// The path and the place of an argument that ends with a place.
-fn place_after(argument: &OsStr) -> Option<(&str, Place)> {
+fn place_after(argument: &OsStr) -> Option<(&str, TypedPlace)> {
     let names_a_file = |name: &str| match name.split_once('!') {
         Some((archive, entry)) => Path::new(archive).exists() && entry.contains('.'),
         None => Path::new(name).exists(),
@@ -157,7 +157,7 @@ fn place_after(argument: &OsStr) -> Option<(&str, Place)> {
     // The longer place is tried first.
     ends.into_iter().rev().find_map(|end| {
         let (name, place) = text.split_at(end);
-        let place = Place::parse(place)?;
+        let place = TypedPlace::parse(place)?;
         names_a_file(name).then_some((name, place))
     })
 }

@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use crate::output;
 
 /// The fields that `--by` names, and whether a game has a value for each. The threads of a scan share it.
-pub struct Known(Vec<(String, AtomicU8)>);
+pub struct KnownFields(Vec<(String, AtomicU8)>);
 
 /// The states of a field; they only grow.
 const UNSEEN: u8 = 0;
 const MISSING: u8 = 1;
 const KNOWN: u8 = 2;
 
-impl Known {
-    pub fn new(fields: impl Iterator<Item = String>) -> Known {
-        Known(fields.map(|name| (name, AtomicU8::new(UNSEEN))).collect())
+impl KnownFields {
+    pub fn new(fields: impl Iterator<Item = String>) -> KnownFields {
+        KnownFields(fields.map(|name| (name, AtomicU8::new(UNSEEN))).collect())
     }
 
     /// Notes whether a game has a value for field number `i`.

@@ -32,28 +32,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, ensure};
 
 use crate::emit::check_report::Human;
-use crate::output::progress::Bar;
+use crate::output::progress::ScanBar;
 use crate::output::{self, Exit};
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
 use crate::text;
-use counter::{Counter, NO_MATCH};
-use fault::Show;
+use counter::{NO_MATCH, PassCounter};
+use fault::ShownFaults;
 use skep_analysis::GameReader;
+use skep_analysis::filter::Filter;
 use skep_analysis::players::Aliases;
-use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, OpenOptions, Stored};
 use skep_records::notation::JudgeOptions;
 use skep_records::{GameText, Source};
 
 pub use count::count;
-pub use fault::Fault;
+pub use fault::SourceFault;
 pub use inputs::{
-    Inputs, Paths, Place, Placed, STDIN, input_is_piped, is_game_string, is_source,
+    Inputs, Paths, PlacedPath, STDIN, TypedPlace, input_is_piped, is_game_string, is_source,
     missing_file_help,
 };
-pub use numbers::{Numbers, Span};
-pub use query::{GameQuery, Rules};
-pub use seen::{Seen, Skipped};
+pub use numbers::{GameNumbers, NumberSpan};
+pub use query::{GameQuery, RuleArguments};
+pub use seen::{CountedExit, Skipped};
 pub use selection::Selection;
 pub use shares::Shares;
 
@@ -65,14 +65,14 @@ pub struct Scan<'a> {
     pub options: OpenOptions,
     filter: Option<Filter>,
     /// The numbers of the games to use, counted from 1. `None` without `--game`.
-    number: Option<Numbers>,
+    number: Option<GameNumbers>,
     /// The sources with a place. Only the games at these places are used from them.
-    places: &'a [(OsString, Place)],
+    places: &'a [(OsString, TypedPlace)],
     slice: Option<Slice>,
     rules: JudgeOptions,
     aliases: Arc<Aliases>,
     quiet: bool,
-    show: Show,
+    show: ShownFaults,
     /// Whether games are read even if no filter needs it.
     read: bool,
     human: Human,
@@ -88,7 +88,7 @@ pub enum Event<'a> {
     Unmatched(&'a GameText<'a>),
     /// Games that an index leaves out, because they do not match.
     Rejected(u64),
-    Fault(Fault<'a>),
+    Fault(SourceFault<'a>),
 }
 
 /// How a scan ended.
@@ -120,7 +120,7 @@ struct PassUnit<T> {
 
 /// What a batch has for the games of a slice.
 #[derive(Default)]
-struct Found<T> {
+struct SliceGames<T> {
     /// The number of games, also of those that do not match.
     games: u64,
     /// The games that match, with their numbers in the batch.
@@ -138,7 +138,7 @@ type New<'a, S> = &'a (dyn Fn() -> S + Sync);
 type Work<'a, S, T> = &'a (dyn Fn(&mut S, &mut T, Item<'_>) + Sync);
 
 /// Takes the results of a batch.
-type Finish<'a, T> = &'a mut dyn FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>;
+type Finish<'a, T> = &'a mut dyn FnMut(&ScanBar, T) -> anyhow::Result<ControlFlow<()>>;
 
 /// One result of [`Scan::one_by_one`].
 enum ScanResult<T> {
@@ -199,7 +199,7 @@ impl<'a> Scan<'a> {
             rules,
             aliases,
             quiet: false,
-            show: Show::All,
+            show: ShownFaults::All,
             read: true,
             human: Human::new(output::styled_stderr(), output::width()),
             indexes,
@@ -236,7 +236,7 @@ impl<'a> Scan<'a> {
     #[must_use]
     pub fn silent(self) -> Scan<'a> {
         Scan {
-            show: Show::Nothing,
+            show: ShownFaults::Nothing,
             ..self
         }
     }
@@ -245,7 +245,7 @@ impl<'a> Scan<'a> {
     #[must_use]
     pub fn show_unreadable(self) -> Scan<'a> {
         Scan {
-            show: Show::Unreadable,
+            show: ShownFaults::Unreadable,
             ..self
         }
     }
@@ -326,10 +326,10 @@ impl<'a> Scan<'a> {
         &self,
         state: impl Fn() -> S + Sync,
         work: impl Fn(&mut GameReader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
-        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
+        mut finish: impl FnMut(&ScanBar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Scanned> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
-        let counter = Counter::new(self);
+        let counter = PassCounter::new(self);
         let skipped = self.scan_games(
             &|| (self.reader(), state()),
             &|(reader, state), unit: &mut PassUnit<T>, item| {
@@ -395,7 +395,7 @@ impl<'a> Scan<'a> {
     pub fn games<T: Default + Send + 'static>(
         &self,
         work: impl Fn(&mut GameReader, &mut T, &GameText<'_>) + Sync,
-        finish: impl FnMut(&Bar, T) -> anyhow::Result<()>,
+        finish: impl FnMut(&ScanBar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
         let scanned = self.fold(
             || (),
@@ -418,10 +418,10 @@ impl<'a> Scan<'a> {
     pub fn one_by_one<T: Send + 'static>(
         &self,
         work: impl Fn(&mut GameReader, &GameText<'_>) -> T + Sync,
-        mut finish: impl FnMut(&Bar, T) -> anyhow::Result<ControlFlow<()>>,
+        mut finish: impl FnMut(&ScanBar, T) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
-        let counter = Counter::new(self);
+        let counter = PassCounter::new(self);
         let skipped = self.scan_games(
             &|| self.reader(),
             &|reader, found: &mut Vec<ScanResult<T>>, item| match item {
@@ -475,7 +475,7 @@ impl<'a> Scan<'a> {
         work: Work<'_, S, T>,
         finish: Finish<'_, T>,
     ) -> anyhow::Result<u64> {
-        let bar = Bar::new(&self.inputs, self.quiet);
+        let bar = ScanBar::new(&self.inputs, self.quiet);
         let (skipped, to_end) = match self.slice {
             None => self.pass(&bar, &self.inputs, state, work, finish)?,
             Some(slice) => self.sliced(&bar, Picker::new(slice), state, work, finish)?,
@@ -485,8 +485,8 @@ impl<'a> Scan<'a> {
     }
 
     /// Names the indexes that were left out, and at the end of the inputs what the filter warns of.
-    fn notes(&self, bar: &Bar, to_end: bool) {
-        if self.show != Show::Nothing && !self.quiet && !output::is_quiet() {
+    fn notes(&self, bar: &ScanBar, to_end: bool) {
+        if self.show != ShownFaults::Nothing && !self.quiet && !output::is_quiet() {
             let is_named = |index: &PathBuf| {
                 let named = |input: &Input| matches!(input, Input::Path(path) if path == index);
                 self.inputs.iter().any(named)
@@ -500,7 +500,7 @@ impl<'a> Scan<'a> {
                 );
             }
         }
-        if to_end && self.show != Show::Nothing {
+        if to_end && self.show != ShownFaults::Nothing {
             let filter = self.filter.iter();
             for warning in filter.flat_map(Filter::warnings) {
                 bar.say(format!("warning: {}\n", text::clean(&warning)).as_bytes());
@@ -512,13 +512,13 @@ impl<'a> Scan<'a> {
     /// Returns the same as [`Scan::pass`].
     fn sliced<S, T: Default + Send + 'static>(
         &self,
-        bar: &Bar,
+        bar: &ScanBar,
         mut picker: Picker,
         state: New<'_, S>,
         work: Work<'_, S, T>,
         finish: Finish<'_, T>,
     ) -> anyhow::Result<(u64, bool)> {
-        let work_on = |bar: &Bar, kept: KeptGames, finish: Finish<'_, T>| {
+        let work_on = |bar: &ScanBar, kept: KeptGames, finish: Finish<'_, T>| {
             let inputs = [Input::Stored(Stored(Arc::new(kept)))];
             self.pass(bar, &inputs, state, work, finish)
         };
@@ -527,7 +527,7 @@ impl<'a> Scan<'a> {
             bar,
             &self.inputs,
             &|| (self.reader(), state()),
-            &|(reader, state), found: &mut Found<T>, item| match item {
+            &|(reader, state), found: &mut SliceGames<T>, item| match item {
                 Item::Game(game) => {
                     found.games += 1;
                     let filter = self.filter.as_ref();
@@ -538,7 +538,7 @@ impl<'a> Scan<'a> {
                 Item::Rejected { games } => found.games += games,
                 Item::Fault { .. } | Item::Skipped { .. } => work(state, &mut found.own, item),
             },
-            &mut |bar: &Bar, found: Found<T>| {
+            &mut |bar: &ScanBar, found: SliceGames<T>| {
                 let mut flow = finish(bar, found.own)?;
                 goes_on = flow.is_continue();
                 for mut game in found.kept {
@@ -549,7 +549,7 @@ impl<'a> Scan<'a> {
                 }
                 games += found.games;
                 if goes_on && picker.has_chunk() {
-                    goes_on = work_on(&Bar::hidden(), picker.take(games), finish)?.1;
+                    goes_on = work_on(&ScanBar::hidden(), picker.take(games), finish)?.1;
                 }
                 Ok(if goes_on {
                     flow
@@ -567,7 +567,7 @@ impl<'a> Scan<'a> {
     /// One pass over inputs. Returns the number of files that are not game records, and whether it came to the end.
     fn pass<S, T: Default + Send + 'static>(
         &self,
-        bar: &Bar,
+        bar: &ScanBar,
         inputs: &[Input],
         state: New<'_, S>,
         work: Work<'_, S, T>,

@@ -5,26 +5,26 @@ use std::str::FromStr;
 
 /// A number, or a range of numbers with both ends. `None` is the last number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Span {
+pub enum NumberSpan {
     One(Option<u64>),
     Range(u64, Option<u64>),
 }
 
-impl Span {
+impl NumberSpan {
     /// The first and the last number. `end` replaces `None`.
     pub fn ends(self, end: u64) -> (u64, u64) {
         match self {
-            Span::One(only) => (only.unwrap_or(end), only.unwrap_or(end)),
-            Span::Range(first, last) => (first, last.unwrap_or(end)),
+            NumberSpan::One(only) => (only.unwrap_or(end), only.unwrap_or(end)),
+            NumberSpan::Range(first, last) => (first, last.unwrap_or(end)),
         }
     }
 }
 
-impl FromStr for Span {
+impl FromStr for NumberSpan {
     type Err = &'static str;
 
     /// Parses `12`, `end`, `3..9`, `3..`, `3..end` or `..9`.
-    fn from_str(text: &str) -> Result<Span, &'static str> {
+    fn from_str(text: &str) -> Result<NumberSpan, &'static str> {
         const EXPECTED: &str =
             "expected a number of plies, `end`, or a range such as 3..9 or 3..end";
         let number = |text: &str| match text.trim() {
@@ -32,7 +32,7 @@ impl FromStr for Span {
             number => number.parse().map(Some).map_err(|_| EXPECTED),
         };
         let Some((first, last)) = text.split_once("..") else {
-            return number(text).map(Span::One);
+            return number(text).map(NumberSpan::One);
         };
         let first = match first {
             "" => 0,
@@ -42,18 +42,18 @@ impl FromStr for Span {
         if last.is_some_and(|last| last < first) {
             return Err(EXPECTED);
         }
-        Ok(Span::Range(first, last))
+        Ok(NumberSpan::Range(first, last))
     }
 }
 
 /// The numbers of the games to use: one, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbers(Vec<Span>);
+pub struct GameNumbers(Vec<NumberSpan>);
 
-impl Numbers {
+impl GameNumbers {
     /// This number only.
-    pub fn one(number: u64) -> Numbers {
-        Numbers(vec![Span::One(Some(number))])
+    pub fn one(number: u64) -> GameNumbers {
+        GameNumbers(vec![NumberSpan::One(Some(number))])
     }
 
     fn ends(&self) -> impl Iterator<Item = (u64, u64)> {
@@ -86,7 +86,7 @@ impl Numbers {
     }
 }
 
-impl Display for Numbers {
+impl Display for GameNumbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (first, last)) in self.ends().enumerate() {
             let comma = if i == 0 { "" } else { "," };
@@ -101,14 +101,16 @@ impl Display for Numbers {
     }
 }
 
-impl FromStr for Numbers {
+impl FromStr for GameNumbers {
     type Err = &'static str;
 
     /// Parses `24`, `1,3,5`, `6..15` or `6..`. Numbers count from 1.
-    fn from_str(text: &str) -> Result<Numbers, &'static str> {
+    fn from_str(text: &str) -> Result<GameNumbers, &'static str> {
         const EXPECTED: &str = "expected a whole number, 1 or more, or several: 1,3 or 6..15";
         let span = |text: &str| match text.parse() {
-            Ok(span @ (Span::One(Some(1..)) | Span::Range(1.., _))) if !text.contains('+') => {
+            Ok(span @ (NumberSpan::One(Some(1..)) | NumberSpan::Range(1.., _)))
+                if !text.contains('+') =>
+            {
                 Ok(span)
             }
             _ => Err(EXPECTED),
@@ -116,7 +118,7 @@ impl FromStr for Numbers {
         text.split(',')
             .map(span)
             .collect::<Result<_, _>>()
-            .map(Numbers)
+            .map(GameNumbers)
     }
 }
 
@@ -126,36 +128,36 @@ mod tests {
 
     #[test]
     fn numbers_are_single_or_several() {
-        let numbers: Numbers = "2, 5..7,4".parse().unwrap();
+        let numbers: GameNumbers = "2, 5..7,4".parse().unwrap();
         let contained: Vec<u64> = (0..10).filter(|n| numbers.contains(*n)).collect();
         assert_eq!(contained, [2, 4, 5, 6, 7]);
         assert_eq!((numbers.last(), numbers.single()), (7, None));
         let after: Vec<_> = [0, 2, 4, 6, 7].map(|n| numbers.after(n)).into();
         assert_eq!(after, [Some(2), Some(4), Some(5), Some(7), None]);
         assert_eq!(numbers.to_string(), "2,5..7,4");
-        let open: Numbers = "3, 6..".parse().unwrap();
+        let open: GameNumbers = "3, 6..".parse().unwrap();
         assert_eq!([5, 6, 99].map(|n| open.contains(n)), [false, true, true]);
         assert_eq!([2, 5, 6].map(|n| open.after(n)), [Some(3), Some(6), None]);
         assert_eq!(open.to_string(), "3,6..");
-        assert_eq!("3..3".parse::<Numbers>().unwrap().single(), Some(3));
+        assert_eq!("3..3".parse::<GameNumbers>().unwrap().single(), Some(3));
         for wrong in ["", "0", "end", "-1", "3-5", "5..3", "1,,2", "..4", "+1"] {
-            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
+            assert!(wrong.parse::<GameNumbers>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn a_span_is_one_number_or_a_range() {
         for (text, span) in [
-            ("12", Span::One(Some(12))),
-            ("end", Span::One(None)),
-            ("3..9", Span::Range(3, Some(9))),
-            ("3..", Span::Range(3, None)),
-            ("..end", Span::Range(0, None)),
+            ("12", NumberSpan::One(Some(12))),
+            ("end", NumberSpan::One(None)),
+            ("3..9", NumberSpan::Range(3, Some(9))),
+            ("3..", NumberSpan::Range(3, None)),
+            ("..end", NumberSpan::Range(0, None)),
         ] {
             assert_eq!(text.parse(), Ok(span), "{text}");
         }
         for bad in ["", "-1", "9..3", "a..b", "end..3", "1...2"] {
-            assert!(bad.parse::<Span>().is_err(), "{bad}");
+            assert!(bad.parse::<NumberSpan>().is_err(), "{bad}");
         }
     }
 }

@@ -21,11 +21,11 @@ pub struct Occurrences {
     parts: [Vec<Occurrence>; PARTS],
     count: usize,
     most: usize,
-    spill: Option<Spill>,
+    spill: Option<OccurrenceRuns>,
 }
 
 /// The occurrences that are not in memory. They are written in runs, and each run has the parts in order.
-struct Spill {
+struct OccurrenceRuns {
     file: BufWriter<File>,
     /// The number of occurrences of each part in each run.
     runs: Vec<[usize; PARTS]>,
@@ -62,7 +62,7 @@ impl Occurrences {
     fn spill(&mut self) -> io::Result<()> {
         let spill = match &mut self.spill {
             Some(spill) => spill,
-            empty => empty.insert(Spill {
+            empty => empty.insert(OccurrenceRuns {
                 file: BufWriter::with_capacity(1 << 20, tempfile::tempfile()?),
                 runs: Vec::new(),
             }),
@@ -83,7 +83,7 @@ impl Occurrences {
     /// The temporary file cannot be read.
     pub fn each_position(mut self, mut each: impl FnMut(&[Occurrence])) -> anyhow::Result<()> {
         let mut file = match self.spill.take() {
-            Some(Spill { file, runs }) => Some((file.into_inner()?, runs)),
+            Some(OccurrenceRuns { file, runs }) => Some((file.into_inner()?, runs)),
             None => None,
         };
         for number in 0..PARTS {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use anyhow::{anyhow, bail};
 
-use super::{Event, Inputs, Paths, Placed, Scan, Selection};
+use super::{Event, Inputs, Paths, PlacedPath, Scan, Selection};
 use crate::output::NoMatch;
 use skep_records::diag::Severity;
 use skep_records::notation::JudgeOptions;
@@ -30,7 +30,7 @@ pub fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
 /// # Errors
 /// There is no such game, or the `--where` expression is invalid.
 pub fn read(
-    argument: &Placed,
+    argument: &PlacedPath,
     from: Option<Format>,
     selection: &Selection,
     rules: JudgeOptions,

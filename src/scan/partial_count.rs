@@ -19,11 +19,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::emit::Print;
-use crate::scan::Seen;
+use crate::scan::CountedExit;
 use skep_analysis::Bounded;
+use skep_analysis::filter::{Attribute, UnknownField};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
-use skep_analysis::select::{Attribute, UnknownField};
 use skep_analysis::stats::Stats;
 
 const MAGIC: &[u8; 8] = b"SKEPPART";
@@ -70,7 +70,7 @@ pub struct CountHead {
     pub kind: CountKind,
     /// The options that the count depends on, with their values.
     pub options: Vec<(String, String)>,
-    pub seen: Seen,
+    pub seen: CountedExit,
 }
 
 impl CountHead {
@@ -225,7 +225,7 @@ impl PartialCount {
         })
     }
 
-    fn tally<T: Counted>(&self) -> Result<T, PartialCountError> {
+    fn tally<T: PartialTally>(&self) -> Result<T, PartialCountError> {
         match postcard::take_from_bytes::<T>(&self.tally) {
             Ok((tally, [])) if !tally.fits(&self.head) => Err(PartialCountError::Unknown),
             Ok((tally, [])) if tally.largest() > MAX_COUNT => Err(PartialCountError::TooLarge),
@@ -275,26 +275,26 @@ fn unpacked(body: &[u8]) -> Result<Vec<u8>, PartialCountError> {
 }
 
 /// A tally that partial counts hold.
-pub trait Counted: Bounded + Serialize + DeserializeOwned {
+pub trait PartialTally: Bounded + Serialize + DeserializeOwned {
     /// Whether its rows have the shape that the options of the count give them.
     fn fits(&self, head: &CountHead) -> bool;
 }
 
-impl Counted for Stats {
+impl PartialTally for Stats {
     fn fits(&self, head: &CountHead) -> bool {
         let width = head.by().count();
         self.groups.keys().all(|group| group.len() == width)
     }
 }
 
-impl Counted for Trees {
+impl PartialTally for Trees {
     fn fits(&self, head: &CountHead) -> bool {
         let width = head.by().count();
         self.0.keys().all(|group| group.values.len() == width)
     }
 }
 
-impl Counted for Pairs {
+impl PartialTally for Pairs {
     fn fits(&self, _: &CountHead) -> bool {
         true
     }
@@ -333,7 +333,7 @@ fn check_alike(own: &CountHead, first: &PartialCount) -> Result<(), PartialCount
 ///
 /// # Errors
 /// A file cannot be read or was counted with other options than the first. The error comes with its path.
-pub fn merge<T: Counted>(
+pub fn merge<T: PartialTally>(
     first: PartialCount,
     others: &[PathBuf],
 ) -> Result<(CountHead, T), (PathBuf, PartialCountError)> {
@@ -363,7 +363,7 @@ mod tests {
         let head = CountHead {
             kind: CountKind::Stats,
             options: vec![("--by".to_owned(), "variant".to_owned())],
-            seen: Seen::default(),
+            seen: CountedExit::default(),
         };
         let mut bytes = Vec::new();
         write(&mut bytes, &head, &Stats::default()).unwrap();
@@ -428,7 +428,7 @@ mod tests {
         CountHead {
             kind: CountKind::Stats,
             options: vec![("--by".to_owned(), by.to_owned())],
-            seen: Seen::default(),
+            seen: CountedExit::default(),
         }
     }
 

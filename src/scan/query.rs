@@ -8,16 +8,16 @@ use skep_records::notation::{JudgeOptions, RuleOption};
 pub struct GameQuery {
     pub inputs: Inputs,
     pub selection: Selection,
-    pub rules: Rules,
+    pub rules: RuleArguments,
 }
 
 /// The rules for judging games.
 #[derive(Clone, Debug, Default)]
-pub struct Rules {
+pub struct RuleArguments {
     pub options: JudgeOptions,
 }
 
-impl Rules {
+impl RuleArguments {
     /// The options and their values: those whose value is a word of its own, and each other option that is set.
     pub fn words(&self) -> Vec<(String, &'static str)> {
         let value = |option: &RuleOption| {

@@ -4,10 +4,10 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use super::Fault;
+use super::SourceFault;
 use super::duplicates::Duplicates;
 use crate::emit::Print;
-use crate::emit::rows::Shape;
+use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
 use crate::text;
 use skep_rules::closed_list;
@@ -25,7 +25,7 @@ closed_list! {
 
 /// What a count skipped, and its exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct CountedExit {
     /// Counted games, and valid games that do not belong in the tally.
     taken: u64,
     /// For each reason of [`Skipped`].
@@ -42,8 +42,8 @@ pub struct Seen {
     pub(super) duplicates: Duplicates,
 }
 
-impl AddAssign for Seen {
-    fn add_assign(&mut self, other: Seen) {
+impl AddAssign for CountedExit {
+    fn add_assign(&mut self, other: CountedExit) {
         self.taken += other.taken;
         for (own, other) in self.left_out.iter_mut().zip(other.left_out) {
             *own += other;
@@ -55,7 +55,7 @@ impl AddAssign for Seen {
     }
 }
 
-impl Seen {
+impl CountedExit {
     /// Counts a game.
     pub fn take(&mut self) {
         self.taken += 1;
@@ -72,7 +72,7 @@ impl Seen {
     }
 
     /// Counts a fault of a file or entry.
-    pub fn fault(&mut self, fault: &Fault<'_>) {
+    pub fn fault(&mut self, fault: &SourceFault<'_>) {
         if fault.is_unreadable {
             self.unreadable += 1;
         } else {
@@ -95,12 +95,12 @@ impl Seen {
 
     /// The games that the openings of an index counted and skipped. An index has every game once.
     #[cfg(feature = "full")]
-    pub fn of_index(openings: &skep_index::Openings) -> Seen {
-        let mut seen = Seen {
+    pub fn of_index(openings: &skep_index::IndexOpenings) -> CountedExit {
+        let mut seen = CountedExit {
             taken: openings.counted,
             unsound: openings.invalid,
             duplicates: Duplicates::none_of(openings.counted),
-            ..Seen::default()
+            ..CountedExit::default()
         };
         seen.left_out[Skipped::Empty as usize] = openings.empty;
         let games = seen.taken + seen.unsound + seen.left_out.iter().sum::<u64>();
@@ -132,7 +132,7 @@ impl Seen {
         match print.path() {
             Some(path) => output::tell_unwritten(path),
             // Programs expect a document or a header.
-            None if print.rows().ok()?.format != Shape::Table => return None,
+            None if print.rows().ok()?.format != ReportFormat::Table => return None,
             None => {}
         }
         Some(self.exit().and(Exit::Findings))

@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use skep_analysis::filter::{Filter, FilterError};
 use skep_analysis::players::Aliases;
-use skep_analysis::select::{Filter, FilterError};
 use skep_collection::Input;
 
-use super::Numbers;
+use super::GameNumbers;
 use super::slice::Slice;
 use crate::output::{self, Rendered};
 use crate::text::{clean_around, clean_lines};
@@ -24,7 +24,7 @@ pub struct Selection {
     /// A file with names of players.
     pub aliases: Option<PathBuf>,
     /// The numbers of the games, counted from 1.
-    pub number: Option<Numbers>,
+    pub number: Option<GameNumbers>,
     /// Which of the games that match to use, if not all.
     pub slice: Option<Slice>,
     /// The names in the file, when it was read.
@@ -38,7 +38,7 @@ impl Selection {
     #[must_use]
     pub fn with_number(&self, number: Option<u64>) -> Selection {
         Selection {
-            number: number.map(Numbers::one).or_else(|| self.number.clone()),
+            number: number.map(GameNumbers::one).or_else(|| self.number.clone()),
             ..self.clone()
         }
     }
@@ -117,7 +117,7 @@ impl Selection {
     }
 
     /// The numbers of the games to use. `None` without `--game`.
-    pub fn numbers(&self) -> Option<&Numbers> {
+    pub fn numbers(&self) -> Option<&GameNumbers> {
         self.number.as_ref()
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
 use skep_collection::{Folders, Input};
 use skep_index::Index;
 use skep_records::notation::JudgeOptions;

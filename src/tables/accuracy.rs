@@ -1,11 +1,11 @@
 //! The table of the accuracy of players.
 
 use super::PlayerTable;
-use crate::emit::rows::{Head, Table, Value};
+use crate::emit::rows::{CellValue, Head, Table};
 use skep_analysis::players::{Accuracy, Pairs, Phase};
 
 /// How a column gets its value from a player and the player's scored turns.
-type Of = fn(&str, &Accuracy) -> Value;
+type Of = fn(&str, &Accuracy) -> CellValue;
 
 /// The columns of the accuracy of players.
 pub fn head() -> Head<Of> {
@@ -14,20 +14,22 @@ pub fn head() -> Head<Of> {
         .names()
         .column("scored_games", "games", |_, all| all.games.into())
         .column("scored_turns", "turns", |_, all| all.turns().into())
-        .column("accuracy", "accuracy %", |_, all| Value::share(all.mean()))
+        .column("accuracy", "accuracy %", |_, all| {
+            CellValue::share(all.mean())
+        })
         .column("accuracy_opening", "opening", |_, all| {
-            Value::share(all.in_phase(Phase::Opening))
+            CellValue::share(all.in_phase(Phase::Opening))
         })
         .spare(1)
         .column("accuracy_middle", "middle", |_, all| {
-            Value::share(all.in_phase(Phase::Middle))
+            CellValue::share(all.in_phase(Phase::Middle))
         })
         .spare(1)
         .column("accuracy_late", "late", |_, all| {
-            Value::share(all.in_phase(Phase::Late))
+            CellValue::share(all.in_phase(Phase::Late))
         })
         .spare(1)
-        .column("mean_lost", "lost %", |_, all| Value::share(all.lost()))
+        .column("mean_lost", "lost %", |_, all| CellValue::share(all.lost()))
         .column("marked_inaccuracies", "?!", |_, all| {
             all.inaccuracies.into()
         })

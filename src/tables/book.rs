@@ -7,7 +7,7 @@ use anyhow::{anyhow, ensure};
 
 use super::opening_book;
 use crate::{output, text};
-use skep_analysis::openings::{Names, Shown, Start, Trees, book, book_turns};
+use skep_analysis::openings::{ListedPart, OpeningNames, TreeStart, Trees, book, book_turns};
 use skep_records::notation::write::write_trees;
 use skep_records::{Format, Judge};
 
@@ -65,9 +65,9 @@ impl Book {
     pub fn text(
         self,
         trees: &Trees,
-        starts: &[Start],
-        shown: Shown,
-        names: &Names,
+        starts: &[TreeStart],
+        shown: ListedPart,
+        names: &OpeningNames,
     ) -> anyhow::Result<String> {
         let mut out = String::new();
         if self == Book::Page {

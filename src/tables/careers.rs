@@ -1,6 +1,6 @@
 //! The tables of the results of players: against each other, over time, by opening and colour, and upsets.
 
-use crate::emit::rows::{Head, Table, Value};
+use crate::emit::rows::{CellValue, Head, Table};
 use skep_analysis::Score;
 use skep_analysis::players::{Pairs, Period, PlayersOptions, Upset};
 use skep_rules::closed_list;
@@ -46,7 +46,7 @@ impl PlayerTable {
 }
 
 /// The results of a player in some games. The player's wins are White's.
-pub struct Part<'a> {
+pub struct CareerPart<'a> {
     player: &'a str,
     opponent: Option<&'a str>,
     period: Option<String>,
@@ -55,9 +55,9 @@ pub struct Part<'a> {
     score: Score,
 }
 
-impl<'a> Part<'a> {
-    fn of(player: &'a str, score: Score) -> Part<'a> {
-        Part {
+impl<'a> CareerPart<'a> {
+    fn of(player: &'a str, score: Score) -> CareerPart<'a> {
+        CareerPart {
             player,
             opponent: None,
             period: None,
@@ -69,10 +69,10 @@ impl<'a> Part<'a> {
 }
 
 /// How a column gets its value from a part of the games of a player.
-type OfPart = fn(&Part<'_>) -> Value;
+type OfPart = fn(&CareerPart<'_>) -> CellValue;
 
 /// How a column gets its value from an upset.
-type OfUpset = fn(&Upset) -> Value;
+type OfUpset = fn(&Upset) -> CellValue;
 
 /// The columns of the results of players in parts of their games.
 pub fn parts_head(kind: PlayerTable) -> Head<OfPart> {
@@ -97,14 +97,14 @@ pub fn parts_head(kind: PlayerTable) -> Head<OfPart> {
         .column("drawn", "drawn", |part| part.score.draws.into())
         .column("lost", "lost", |part| part.score.black.into())
         .column("score", "score %", |part| {
-            Value::share(part.score.share(Side::White))
+            CellValue::share(part.score.share(Side::White))
         })
         .for_people("95 %", |part| super::range(&part.score, Side::White, 0))
         .for_programs("score_low", |part| super::low(&part.score, Side::White))
         .for_programs("score_high", |part| super::high(&part.score, Side::White));
     if kind == PlayerTable::Crosstable {
         head.column("superiority", "LOS %", |part| {
-            Value::share(part.score.superiority())
+            CellValue::share(part.score.superiority())
         })
     } else {
         head
@@ -115,7 +115,7 @@ pub fn parts_head(kind: PlayerTable) -> Head<OfPart> {
 pub fn upsets_head() -> Head<OfUpset> {
     Head::<OfUpset>::new(PlayerTable::Upsets.as_str())
         .column("expected_score", "expected %", |upset| {
-            Value::Share(upset.expected_score())
+            CellValue::Share(upset.expected_score())
         })
         .column("date", "date", |upset| {
             upset.date.map(|date| date.to_string()).into()
@@ -153,16 +153,16 @@ pub fn parts(
     period: Period,
     min_games: u64,
 ) -> Table {
-    let mut all: Vec<Part<'_>> = Vec::new();
+    let mut all: Vec<CareerPart<'_>> = Vec::new();
     match kind {
         PlayerTable::Crosstable => {
             let pairings = pairs.pairings();
             for &player in names {
                 let met = names.iter().filter_map(|&opponent| {
                     let score = *pairings.get(&(player, opponent))?;
-                    Some(Part {
+                    Some(CareerPart {
                         opponent: Some(opponent),
-                        ..Part::of(player, score)
+                        ..CareerPart::of(player, score)
                     })
                 });
                 all.extend(met);
@@ -171,25 +171,26 @@ pub fn parts(
         PlayerTable::Form => {
             for &player in names {
                 let form = pairs.form(player, period).into_iter();
-                all.extend(form.map(|(period, score)| Part {
+                all.extend(form.map(|(period, score)| CareerPart {
                     period: Some(period.to_string()),
-                    ..Part::of(player, score)
+                    ..CareerPart::of(player, score)
                 }));
             }
         }
         PlayerTable::Openings => {
             for &player in names {
                 let openings = pairs.openings(player);
-                let mut own: Vec<Part<'_>> = openings
-                    .map(|(side, shape, score)| Part {
+                let mut own: Vec<CareerPart<'_>> = openings
+                    .map(|(side, shape, score)| CareerPart {
                         side: Some(side),
                         shape,
-                        ..Part::of(player, score)
+                        ..CareerPart::of(player, score)
                     })
                     .collect();
                 // White first, then the best first.
                 own.sort_by(|a, b| {
-                    let share = |part: &Part<'_>| part.score.share(Side::White).unwrap_or(-1.0);
+                    let share =
+                        |part: &CareerPart<'_>| part.score.share(Side::White).unwrap_or(-1.0);
                     let sides = a.side.cmp(&b.side);
                     let scores = share(b).total_cmp(&share(a));
                     sides
@@ -206,9 +207,9 @@ pub fn parts(
             let colours = pairs.colours();
             for &player in names {
                 let scores = colours.get(player).copied().unwrap_or_default();
-                all.extend(Side::ALL.map(|side| Part {
+                all.extend(Side::ALL.map(|side| CareerPart {
                     side: Some(side),
-                    ..Part::of(player, scores[side])
+                    ..CareerPart::of(player, scores[side])
                 }));
             }
         }

@@ -1,20 +1,20 @@
 //! The tables of clocks.
 
-use crate::emit::rows::{Head, Value};
+use crate::emit::rows::{CellValue, Head};
 use skep_analysis::Score;
 use skep_analysis::stats::{ClockTally, Think};
 use skep_rules::game::Side;
 
 /// How a column gets its value from a side and its clocks.
-pub type OfClocks = fn(Side, &ClockTally) -> Value;
+pub type OfClocks = fn(Side, &ClockTally) -> CellValue;
 
 /// Milliseconds in seconds, for people.
-fn seconds(ms: Option<f64>) -> Value {
-    Value::real(ms.map(|ms| ms / 1000.0), 1)
+fn seconds(ms: Option<f64>) -> CellValue {
+    CellValue::real(ms.map(|ms| ms / 1000.0), 1)
 }
 
 /// A percentile in seconds, for people.
-fn quantile(tally: &ClockTally, percent: u64) -> Value {
+fn quantile(tally: &ClockTally, percent: u64) -> CellValue {
     seconds(tally.turns.quantile(percent).map(f64::from))
 }
 
@@ -35,7 +35,7 @@ pub fn clocks(name: &'static str) -> Head<OfClocks> {
         .for_people("max s", |_, tally| quantile(tally, 100))
         .spare(3)
         .for_programs("mean_used_ms", |_, tally| {
-            Value::real(tally.turns.mean(), 1)
+            CellValue::real(tally.turns.mean(), 1)
         })
         .for_programs("median_used_ms", |_, tally| tally.turns.quantile(50).into())
         .for_programs("p90_used_ms", |_, tally| tally.turns.quantile(90).into())
@@ -45,11 +45,11 @@ pub fn clocks(name: &'static str) -> Head<OfClocks> {
         })
         .column("trouble_share", "share %", |_, tally| {
             let all = tally.trouble.games() + tally.calm.games();
-            Value::share((all > 0).then(|| tally.trouble.games() as f64 / all as f64))
+            CellValue::share((all > 0).then(|| tally.trouble.games() as f64 / all as f64))
         })
         .spare(4)
         .column("score_trouble", "score %", |side, tally| {
-            Value::share(tally.trouble.share(side))
+            CellValue::share(tally.trouble.share(side))
         })
         .for_people("95 %", |side, tally| range(&tally.trouble, side))
         .for_programs("trouble_low", |side, tally| {
@@ -59,19 +59,19 @@ pub fn clocks(name: &'static str) -> Head<OfClocks> {
             super::high(&tally.trouble, side)
         })
         .column("score_calm", "other games %", |side, tally| {
-            Value::share(tally.calm.share(side))
+            CellValue::share(tally.calm.share(side))
         })
         .for_people("95 %", |side, tally| range(&tally.calm, side))
         .for_programs("calm_low", |side, tally| super::low(&tally.calm, side))
         .for_programs("calm_high", |side, tally| super::high(&tally.calm, side))
 }
 
-fn range(score: &Score, side: Side) -> Value {
+fn range(score: &Score, side: Side) -> CellValue {
     super::range(score, side, 0)
 }
 
 /// How a column gets its value from a long think.
-pub type OfThink = fn(&Think) -> Value;
+pub type OfThink = fn(&Think) -> CellValue;
 
 /// The columns of the longest thinks.
 pub fn thinks(name: &'static str) -> Head<OfThink> {

@@ -12,7 +12,8 @@ use crate::emit::page::{PageColours, document};
 use crate::emit::rows::html_bar;
 use crate::text::{clean_page, count, counted};
 use skep_analysis::openings::{
-    Group, Listing, Names, Node, OpeningMove, Shown, Start, Trees, list_all,
+    GameGroup, ListedPart, OpeningMove, OpeningNames, TreeListing, TreeNode, TreeStart, Trees,
+    list_all,
 };
 use skep_records::Playback;
 use skep_render::{Board, Style, Symbols, Theme};
@@ -34,7 +35,7 @@ pub const LEAST_REACHED: u64 = 2;
 const MOST: usize = 250;
 
 /// The trees of a page, those of more games first.
-pub struct Openings {
+pub struct ReportTrees {
     trees: Vec<OfVariant>,
     /// Positions reached by fewer games are left out.
     pub min_games: u64,
@@ -47,7 +48,7 @@ fn estimate(trees: &Trees) -> u64 {
     let mut reached: Vec<u64> = trees
         .flat_map(|tree| {
             let moves = tree.moves();
-            moves.filter_map(|(_, to, _)| tree.node(to).map(Node::reached))
+            moves.filter_map(|(_, to, _)| tree.node(to).map(TreeNode::reached))
         })
         .collect();
     let most = 2 * MOST;
@@ -67,11 +68,11 @@ const MOST_MOVES: usize = 5000;
 /// The book is too large for a browser.
 pub fn opening_book(
     trees: &Trees,
-    starts: &[Start],
-    shown: Shown,
-    names: &Names,
+    starts: &[TreeStart],
+    shown: ListedPart,
+    names: &OpeningNames,
 ) -> anyhow::Result<String> {
-    let openings = Openings::of(trees, starts, shown, names);
+    let openings = ReportTrees::of(trees, starts, shown, names);
     let moves = openings.moves();
     ensure!(
         moves <= MOST_MOVES,
@@ -83,7 +84,7 @@ pub fn opening_book(
 }
 
 /// A book of openings as a page to print.
-fn print_page(openings: &Openings) -> String {
+fn print_page(openings: &ReportTrees) -> String {
     let mut symbols = Symbols::default();
     let tree = openings.html(&mut symbols, true);
     let title = "Openings";
@@ -102,29 +103,29 @@ fn print_page(openings: &Openings) -> String {
 
 /// The tree of one variant.
 struct OfVariant {
-    group: Group,
-    start: Start,
-    listing: Listing,
+    group: GameGroup,
+    start: TreeStart,
+    listing: TreeListing,
     names: Vec<Option<String>>,
 }
 
-impl Openings {
+impl ReportTrees {
     /// The part of the trees to show, with a number of moves that fits a page unless `least` sets it.
     pub fn new(
         trees: &Trees,
-        names: &Names,
+        names: &OpeningNames,
         least: Option<u64>,
         depth: u32,
         top: usize,
-    ) -> Openings {
+    ) -> ReportTrees {
         let mut min_games = least.unwrap_or_else(|| estimate(trees));
         loop {
-            let shown = Shown {
+            let shown = ListedPart {
                 depth,
                 min_games,
                 top,
             };
-            let openings = Openings::of(trees, &[], shown, names);
+            let openings = ReportTrees::of(trees, &[], shown, names);
             if least.is_some() || openings.moves() <= MOST {
                 return openings;
             }
@@ -133,7 +134,12 @@ impl Openings {
     }
 
     /// The part of the trees to show, from the starts.
-    pub fn of(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> Openings {
+    pub fn of(
+        trees: &Trees,
+        starts: &[TreeStart],
+        shown: ListedPart,
+        names: &OpeningNames,
+    ) -> ReportTrees {
         let mut all = Vec::new();
         for (group, tree) in &trees.0 {
             for (start, listing) in list_all(tree, starts, shown) {
@@ -147,7 +153,7 @@ impl Openings {
             }
         }
         all.sort_by_key(|t| Reverse(t.listing.moves[0].node.reached()));
-        Openings {
+        ReportTrees {
             hidden: all.iter().map(|t| t.listing.hidden).sum(),
             trees: all,
             min_games: shown.min_games,
@@ -220,7 +226,7 @@ struct Stand {
 }
 
 impl Stand {
-    fn start(start: &Start) -> Stand {
+    fn start(start: &TreeStart) -> Stand {
         // The middle of a Boardspace sheet; any cell would do.
         let middle = GridRef {
             column: 13,

@@ -8,11 +8,11 @@ use clap::Args;
 
 use super::Book;
 use crate::emit::Print;
-use crate::emit::rows::{Head, Kind, Value, groups};
+use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
 use crate::text;
 use skep_analysis::Score;
-use skep_analysis::openings::{Row, Shown, Start, Trees, rows};
-use skep_analysis::select::Attribute;
+use skep_analysis::filter::Attribute;
+use skep_analysis::openings::{ListedPart, OpeningRow, TreeStart, Trees, rows};
 use skep_rules::game::Side;
 
 /// What to show of openings.
@@ -55,12 +55,12 @@ impl ShowOpenings {
         &self,
         trees: &Trees,
         by: &[Attribute],
-        starts: &[Start],
+        starts: &[TreeStart],
         depth: u32,
         print: &Print,
     ) -> anyhow::Result<()> {
         let names = super::names(self.names.as_deref())?;
-        let shown = Shown {
+        let shown = ListedPart {
             depth,
             min_games: self.min_games,
             top: self.top.map_or(usize::MAX, NonZeroUsize::get),
@@ -68,10 +68,10 @@ impl ShowOpenings {
         if let Some(book) = Book::of(print.other()) {
             return print.text(&book.text(trees, starts, shown, &names)?);
         }
-        let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
+        let kinds: Vec<ColumnKind> = by.iter().map(groups::kind).collect();
         let first = Head::new("openings").groups(by).table();
         #[cfg(feature = "full")]
-        if print.rows()?.format == crate::emit::rows::Shape::Parquet {
+        if print.rows()?.format == crate::emit::rows::ReportFormat::Parquet {
             let moves = skep_tables::openings(trees, starts, shown, &names);
             if by.is_empty() {
                 return print.batch(&moves);
@@ -138,7 +138,7 @@ mod columns {
 }
 
 /// How a column gets its value from a row, and from the name of its opening in tables for people.
-type Of = fn(&Row<'_>, &str) -> Value;
+type Of = fn(&OpeningRow<'_>, &str) -> CellValue;
 
 /// The columns of openings: of all games, with White's results, or of one player, with the player's own.
 pub fn head(of_player: bool) -> Head<Of> {
@@ -167,20 +167,22 @@ pub fn head(of_player: bool) -> Head<Of> {
         .for_programs("open", |row, _| row.open.into())
         .for_people(results, |row, _| shares(&own(row)).into())
         .bars(|row, _| super::bar(&own(row)))
-        .for_programs("white_share", |row, _| Value::share(row.white_share))
-        .for_programs("draw_share", |row, _| Value::share(row.draw_share))
-        .for_programs("black_share", |row, _| Value::share(row.black_share))
-        .for_programs("white_score", |row, _| Value::share(row.white_score))
-        .for_people(score, |row, _| Value::share(own(row).share(Side::White)))
+        .for_programs("white_share", |row, _| CellValue::share(row.white_share))
+        .for_programs("draw_share", |row, _| CellValue::share(row.draw_share))
+        .for_programs("black_share", |row, _| CellValue::share(row.black_share))
+        .for_programs("white_score", |row, _| CellValue::share(row.white_score))
+        .for_people(score, |row, _| {
+            CellValue::share(own(row).share(Side::White))
+        })
         .for_people("95 %", |row, _| super::range(&own(row), Side::White, 0))
         .spare(3)
-        .for_programs("low", |row, _| Value::share(row.low))
-        .for_programs("high", |row, _| Value::share(row.high))
-        .for_programs("score", |row, _| Value::share(row.score))
-        .for_programs("score_low", |row, _| Value::share(row.score_low))
-        .for_programs("score_high", |row, _| Value::share(row.score_high))
+        .for_programs("low", |row, _| CellValue::share(row.low))
+        .for_programs("high", |row, _| CellValue::share(row.high))
+        .for_programs("score", |row, _| CellValue::share(row.score))
+        .for_programs("score_low", |row, _| CellValue::share(row.score_low))
+        .for_programs("score_high", |row, _| CellValue::share(row.score_high))
         .column("mean_plies", "length", |row, _| {
-            Value::real(row.mean_plies, 1)
+            CellValue::real(row.mean_plies, 1)
         })
         .spare(4)
         .column("last_played", "last", |row, _| {
@@ -195,7 +197,7 @@ pub fn head(of_player: bool) -> Head<Of> {
 }
 
 /// The results of a row with the player's wins in place of White's, if it is of one player.
-fn own(row: &Row<'_>) -> Score {
+fn own(row: &OpeningRow<'_>) -> Score {
     match row.side {
         Some(Side::Black) => row.results.swapped(),
         Some(Side::White) | None => row.results,
@@ -214,7 +216,7 @@ pub fn shares(score: &Score) -> Option<String> {
 }
 
 /// The move for people, indented by its depth.
-fn line(row: &Row<'_>) -> String {
+fn line(row: &OpeningRow<'_>) -> String {
     match (row.depth, row.side) {
         (0, None) => row.deal.to_owned(),
         (0, Some(side)) => format!("{} as {side}", row.deal),

@@ -9,9 +9,9 @@ use clap::Args;
 use super::{PlayerTable, accuracy_table, parts_table, upsets_table};
 use crate::cli::args::one_of;
 use crate::emit::Print;
-use crate::emit::rows::{Head, Table, Value};
+use crate::emit::rows::{CellValue, Head, Table};
 use skep_analysis::Score;
-use skep_analysis::players::{NameDifference, Pairs, Period, Player, alike, players};
+use skep_analysis::players::{NameDifference, Pairs, Period, PlayerSummary, alike, players};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
 
@@ -29,8 +29,8 @@ pub struct ShowPlayers {
     pub min_games: u64,
 
     /// Choose the order of the players
-    #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&Order::ALL))]
-    pub sort: Order,
+    #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&PlayerOrder::ALL))]
+    pub sort: PlayerOrder,
 
     /// Show only the first N players with all their rows; in upsets, the first N games
     #[arg(long, value_name = "N", hide_short_help = true)]
@@ -82,7 +82,7 @@ impl ShowPlayers {
 }
 
 /// The table of the first players, with or without forced wins. `players` are sorted by name.
-pub fn table(all: Vec<Player>, order: Order, top: usize, tactics: bool) -> Table {
+pub fn table(all: Vec<PlayerSummary>, order: PlayerOrder, top: usize, tactics: bool) -> Table {
     let head = head(tactics);
     let mut table = head.table();
     for player in &sorted(all, order, top) {
@@ -92,30 +92,30 @@ pub fn table(all: Vec<Player>, order: Order, top: usize, tactics: bool) -> Table
 }
 
 /// The first players in an order. `players` are sorted by name.
-pub fn sorted(mut all: Vec<Player>, order: Order, top: usize) -> Vec<Player> {
+pub fn sorted(mut all: Vec<PlayerSummary>, order: PlayerOrder, top: usize) -> Vec<PlayerSummary> {
     match order {
-        Order::Name => {}
-        Order::Games => all.sort_by_key(|p| Reverse(p.games())),
-        Order::Rating => sort_by_number(&mut all, |player| player.rating),
-        Order::Score => sort_by_number(&mut all, score),
+        PlayerOrder::Name => {}
+        PlayerOrder::Games => all.sort_by_key(|p| Reverse(p.games())),
+        PlayerOrder::Rating => sort_by_number(&mut all, |player| player.rating),
+        PlayerOrder::Score => sort_by_number(&mut all, score),
     }
     all.truncate(top);
     all
 }
 
 /// Sorts players by a number, the largest first; players without it are last.
-fn sort_by_number(all: &mut [Player], number: impl Fn(&Player) -> Option<f64>) {
-    let of = |player: &Player| number(player).unwrap_or(f64::NEG_INFINITY);
+fn sort_by_number(all: &mut [PlayerSummary], number: impl Fn(&PlayerSummary) -> Option<f64>) {
+    let of = |player: &PlayerSummary| number(player).unwrap_or(f64::NEG_INFINITY);
     all.sort_by(|a, b| of(b).total_cmp(&of(a)));
 }
 
 /// The share of points in decided games; `None` if there is no such game.
-fn score(player: &Player) -> Option<f64> {
+fn score(player: &PlayerSummary) -> Option<f64> {
     results(player).share(Side::White)
 }
 
 /// The results of a player in decided games. Wins of the player count as wins of White.
-fn results(player: &Player) -> Score {
+fn results(player: &PlayerSummary) -> Score {
     let (white, draws, black) = player.results();
     Score {
         white,
@@ -126,7 +126,7 @@ fn results(player: &Player) -> Score {
 }
 
 /// How a column gets its value from the number of a group, a name in it, its games, and how the names differ.
-type OfAlike = fn(u64, &str, u64, NameDifference) -> Value;
+type OfAlike = fn(u64, &str, u64, NameDifference) -> CellValue;
 
 /// The columns of groups of names.
 pub fn alike_head() -> Head<OfAlike> {
@@ -141,7 +141,7 @@ pub fn alike_head() -> Head<OfAlike> {
 }
 
 /// Groups of names that may be one player.
-fn alike_table(all: &[Player]) -> Table {
+fn alike_table(all: &[PlayerSummary]) -> Table {
     let head = alike_head();
     let mut table = head.table();
     let games: BTreeMap<&str, u64> = all.iter().map(|p| (p.name.as_str(), p.games())).collect();
@@ -155,7 +155,7 @@ fn alike_table(all: &[Player]) -> Table {
 
 closed_list! {
     /// The orders of players; equal players are ordered by name.
-    pub enum Order: "order" {
+    pub enum PlayerOrder: "order" {
         Games = "games",
         Rating = "rating",
         Score = "score",
@@ -164,7 +164,7 @@ closed_list! {
 }
 
 /// How a column gets its value.
-type Of = fn(&Player) -> Value;
+type Of = fn(&PlayerSummary) -> CellValue;
 
 /// The columns of players, with or without forced wins.
 pub fn head(tactics: bool) -> Head<Of> {
@@ -175,7 +175,7 @@ pub fn head(tactics: bool) -> Head<Of> {
         .column("won", "won", |p| p.results().0.into())
         .column("drawn", "drawn", |p| p.results().1.into())
         .column("lost", "lost", |p| p.results().2.into())
-        .column("score", "score", |p| Value::share(score(p)))
+        .column("score", "score", |p| CellValue::share(score(p)))
         .for_people("95 %", |p| super::range(&results(p), Side::White, 0))
         .spare(7)
         .for_programs("score_low", |p| super::low(&results(p), Side::White))
@@ -183,11 +183,11 @@ pub fn head(tactics: bool) -> Head<Of> {
         .for_programs("games_white", |p| p.by_colour.white.games().into())
         .for_programs("games_black", |p| p.by_colour.black.games().into())
         .column("score_white", "as W %", |p| {
-            Value::share(p.by_colour.white.share(Side::White))
+            CellValue::share(p.by_colour.white.share(Side::White))
         })
         .spare(6)
         .column("score_black", "as B %", |p| {
-            Value::share(p.by_colour.black.share(Side::Black))
+            CellValue::share(p.by_colour.black.share(Side::Black))
         })
         .spare(6)
         .column("opponents", "opponents", |p| p.opponents.into())
@@ -210,8 +210,8 @@ pub fn head(tactics: bool) -> Head<Of> {
             p.runs.as_ref().map(|r| r.lost.longest()).into()
         })
         .spare(3)
-        .column("rating", "rating", |p| Value::real(p.rating, 0))
-        .column("performance", "perf", |p| Value::real(p.performance, 0))
+        .column("rating", "rating", |p| CellValue::real(p.rating, 0))
+        .column("performance", "perf", |p| CellValue::real(p.performance, 0))
         .spare(1);
     if tactics {
         head.column("found", "found", |p| {

@@ -5,10 +5,10 @@ use clap::Args;
 
 use crate::cli::args::one_of;
 use crate::emit::Print;
-use crate::emit::rows::{Head, Kind, Table, Value, groups};
+use crate::emit::rows::{CellValue, ColumnKind, Head, Table, groups};
 use skep_analysis::Score;
+use skep_analysis::filter::Attribute;
 use skep_analysis::motifs::Motif;
-use skep_analysis::select::Attribute;
 use skep_analysis::stats::{GameStats, Stats, StatsOptions, Trouble, UseTally, order};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
@@ -24,9 +24,9 @@ pub struct ShowStats {
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of(&TableKind::ALL)
+        value_parser = one_of(&StatsTable::ALL)
     )]
-    pub table: Vec<TableKind>,
+    pub table: Vec<StatsTable>,
 
     /// Set the limit of time trouble (clocks): a percentage of the initial time, or seconds such as 30s
     /// [default: 10%]
@@ -38,13 +38,13 @@ impl ShowStats {
     /// When a player is in time trouble, if clocks are to be counted.
     pub fn clocks(&self) -> Option<Trouble> {
         let mut tables = self.table.iter();
-        let is_shown = tables.any(|table| matches!(table, TableKind::Clocks | TableKind::Thinks));
+        let is_shown = tables.any(|table| matches!(table, StatsTable::Clocks | StatsTable::Thinks));
         (is_shown || self.trouble.is_some()).then(|| self.trouble.unwrap_or_default())
     }
 
     /// Whether motifs are to be counted.
     pub fn motifs(&self) -> bool {
-        self.table.contains(&TableKind::Motifs)
+        self.table.contains(&StatsTable::Motifs)
     }
 
     /// Shows groups by these fields.
@@ -64,8 +64,8 @@ impl ShowStats {
             bail!("--format {format} writes one table; choose it with --table");
         }
         let parts = match &self.table[..] {
-            [] if delimited => vec![TableKind::Results],
-            [] => vec![TableKind::Results, TableKind::Endings, TableKind::Bugs],
+            [] if delimited => vec![StatsTable::Results],
+            [] => vec![StatsTable::Results, StatsTable::Endings, StatsTable::Bugs],
             named => named.to_vec(),
         };
         let tables: Vec<Table> = (parts.into_iter())
@@ -77,7 +77,7 @@ impl ShowStats {
 
 closed_list! {
     /// The tables.
-    pub enum TableKind: "table" {
+    pub enum StatsTable: "table" {
         Results = "results",
         Endings = "endings",
         Bugs = "bugs",
@@ -92,21 +92,21 @@ closed_list! {
     }
 }
 
-impl TableKind {
+impl StatsTable {
     /// The table of groups by these fields.
     pub fn table(self, stats: &Stats, by: &[Attribute], extra: StatsOptions) -> Table {
         match self {
-            TableKind::Results => filled(results(extra), stats, by, |head, games| {
+            StatsTable::Results => filled(results(extra), stats, by, |head, games| {
                 vec![head.row(|of| of(games))]
             }),
-            TableKind::Endings => filled(endings(), stats, by, |head, games| {
+            StatsTable::Endings => filled(endings(), stats, by, |head, games| {
                 let all = games.score.games();
                 let rows = Termination::ALL.into_iter().zip(&games.terminations);
                 let rows = rows.filter(|(_, score)| score.games() > 0);
                 rows.map(|(end, score)| head.row(|of| of(end, score, all)))
                     .collect()
             }),
-            TableKind::Bugs => filled(bugs(), stats, by, |head, games| {
+            StatsTable::Bugs => filled(bugs(), stats, by, |head, games| {
                 let rows = (Bug::PLAIN.into_iter())
                     .flat_map(|bug| Side::ALL.map(|side| (bug, side, games.bugs.get(side, bug))));
                 let rows =
@@ -114,7 +114,7 @@ impl TableKind {
                 rows.map(|(bug, side, tally)| head.row(|of| of(bug, side, tally)))
                     .collect()
             }),
-            TableKind::Motifs => filled(motifs(), stats, by, |head, games| {
+            StatsTable::Motifs => filled(motifs(), stats, by, |head, games| {
                 let rows = (Motif::ALL.into_iter()).flat_map(|motif| {
                     Side::ALL.map(|side| (motif, side, games.motifs.get(side, motif)))
                 });
@@ -123,12 +123,12 @@ impl TableKind {
                 rows.map(|(motif, side, tally)| head.row(|of| of(motif, side, tally)))
                     .collect()
             }),
-            TableKind::Lengths => filled(lengths(), stats, by, |head, games| {
+            StatsTable::Lengths => filled(lengths(), stats, by, |head, games| {
                 let rows = games.lengths.iter();
                 rows.map(|(plies, times)| head.row(|of| of(plies, times)))
                     .collect()
             }),
-            TableKind::Clocks => {
+            StatsTable::Clocks => {
                 let head = super::clocks::clocks(self.as_str());
                 filled(head, stats, by, |head, games| {
                     let sides = Side::ALL.map(|side| (side, &games.clocks.sides[side]));
@@ -138,7 +138,7 @@ impl TableKind {
                         .collect()
                 })
             }
-            TableKind::Thinks => {
+            StatsTable::Thinks => {
                 let head = super::clocks::thinks(self.as_str());
                 filled(head, stats, by, |head, games| {
                     let thinks = games.clocks.thinks.iter();
@@ -154,11 +154,11 @@ fn filled<F>(
     head: Head<F>,
     stats: &Stats,
     by: &[Attribute],
-    rows: impl Fn(&Head<F>, &GameStats) -> Vec<Vec<Value>>,
+    rows: impl Fn(&Head<F>, &GameStats) -> Vec<Vec<CellValue>>,
 ) -> Table {
     let first = Head::new(head.table().name()).groups(by);
     let mut table = first.table().beside(head.table());
-    let kinds: Vec<Kind> = by.iter().map(groups::kind).collect();
+    let kinds: Vec<ColumnKind> = by.iter().map(groups::kind).collect();
     let mut all: Vec<(&Vec<Option<String>>, &GameStats)> = stats.groups.iter().collect();
     all.sort_by(|(a, _), (b, _)| order(a, b));
     for (values, games) in all {
@@ -170,10 +170,10 @@ fn filled<F>(
     table
 }
 
-type OfGames = fn(&GameStats) -> Value;
+type OfGames = fn(&GameStats) -> CellValue;
 
 fn results(extra: StatsOptions) -> Head<OfGames> {
-    let mut head = Head::<OfGames>::new(TableKind::Results.as_str())
+    let mut head = Head::<OfGames>::new(StatsTable::Results.as_str())
         .column("games", "games", |g| g.score.games().into())
         .for_programs("white_wins", |g| g.score.white.into())
         .for_programs("draws", |g| g.score.draws.into())
@@ -181,23 +181,25 @@ fn results(extra: StatsOptions) -> Head<OfGames> {
         .column("open", "open", |g| g.score.open.into())
         .spare(2)
         .column("white_share", "White %", |g| {
-            Value::share(g.score.part(g.score.white))
+            CellValue::share(g.score.part(g.score.white))
         })
         .column("draw_share", "draw %", |g| {
-            Value::share(g.score.part(g.score.draws))
+            CellValue::share(g.score.part(g.score.draws))
         })
         .column("black_share", "Black %", |g| {
-            Value::share(g.score.part(g.score.black))
+            CellValue::share(g.score.part(g.score.black))
         })
         .bars(|g| super::bar(&g.score))
         .column("white_score", "W score %", |g| {
-            Value::share(g.score.share(Side::White))
+            CellValue::share(g.score.share(Side::White))
         })
         .for_people("95 %", |g| super::range(&g.score, Side::White, 1))
         .spare(5)
         .for_programs("low", |g| super::low(&g.score, Side::White))
         .for_programs("high", |g| super::high(&g.score, Side::White))
-        .column("mean_plies", "length", |g| Value::real(g.lengths.mean(), 1))
+        .column("mean_plies", "length", |g| {
+            CellValue::real(g.lengths.mean(), 1)
+        })
         .spare(6)
         .for_programs("min_plies", |g| g.lengths.quantile(0).into())
         .column("p10_plies", "p10", |g| g.lengths.quantile(10).into())
@@ -213,7 +215,7 @@ fn results(extra: StatsOptions) -> Head<OfGames> {
     if extra.branching {
         head = head
             .column("branching", "moves/ply", |g| {
-                Value::real(g.branching.mean(), 1)
+                CellValue::real(g.branching.mean(), 1)
             })
             .spare(7);
     }
@@ -234,21 +236,21 @@ fn results(extra: StatsOptions) -> Head<OfGames> {
 }
 
 /// The forced wins that were found and missed, for people.
-fn found_of(count: &TacticsCount) -> Value {
+fn found_of(count: &TacticsCount) -> CellValue {
     format!("{}/{}", count.found, count.missed).into()
 }
 
 /// How a column gets its value from an ending, its results, and the number of all games.
-type OfEnding = fn(Termination, &Score, u64) -> Value;
+type OfEnding = fn(Termination, &Score, u64) -> CellValue;
 
 fn endings() -> Head<OfEnding> {
-    Head::<OfEnding>::new(TableKind::Endings.as_str())
+    Head::<OfEnding>::new(StatsTable::Endings.as_str())
         .column("termination", "termination", |end, _, _| {
             end.as_str().into()
         })
         .column("games", "games", |_, score, _| score.games().into())
         .column("share", "share %", |_, score, all| {
-            Value::Share(score.games() as f64 / all as f64)
+            CellValue::Share(score.games() as f64 / all as f64)
         })
         .column("white_wins", "White", |_, score, _| score.white.into())
         .column("draws", "draw", |_, score, _| score.draws.into())
@@ -258,28 +260,28 @@ fn endings() -> Head<OfEnding> {
 }
 
 /// How a column gets its value from a bug or a motif, a side, and how often the side uses it.
-type OfUse<T> = fn(T, Side, &UseTally) -> Value;
+type OfUse<T> = fn(T, Side, &UseTally) -> CellValue;
 
 /// The number of games in which the use is possible.
 fn games_of(tally: &UseTally) -> u64 {
     tally.with.games() + tally.without.games()
 }
 
-fn share_of(tally: &UseTally) -> Value {
-    Value::Share(tally.first.count as f64 / games_of(tally) as f64)
+fn share_of(tally: &UseTally) -> CellValue {
+    CellValue::Share(tally.first.count as f64 / games_of(tally) as f64)
 }
 
 /// The columns of the results with and without a use.
 fn results_of_use<T: 'static>(head: Head<OfUse<T>>) -> Head<OfUse<T>> {
     head.column("score_with", "with %", |_, side, tally| {
-        Value::share(tally.with.share(side))
+        CellValue::share(tally.with.share(side))
     })
     .for_programs("with_low", |_, side, tally| super::low(&tally.with, side))
     .for_programs("with_high", |_, side, tally| super::high(&tally.with, side))
     .for_people("95 %", |_, side, tally| super::range(&tally.with, side, 0))
     .spare(1)
     .column("score_without", "without %", |_, side, tally| {
-        Value::share(tally.without.share(side))
+        CellValue::share(tally.without.share(side))
     })
     .for_programs("without_low", |_, side, tally| {
         super::low(&tally.without, side)
@@ -291,19 +293,19 @@ fn results_of_use<T: 'static>(head: Head<OfUse<T>>) -> Head<OfUse<T>> {
 
 fn bugs() -> Head<OfUse<Bug>> {
     results_of_use(
-        Head::<OfUse<Bug>>::new(TableKind::Bugs.as_str())
+        Head::<OfUse<Bug>>::new(StatsTable::Bugs.as_str())
             .column("bug", "bug", |bug, _, _| bug.as_str().into())
             .column("side", "side", |_, side, _| side.as_str().into())
             .for_programs("games", |_, _, tally| games_of(tally).into())
             .column("entered", "entered", |_, _, tally| tally.first.count.into())
             .column("entered_share", "share %", |_, _, tally| share_of(tally))
             .column("mean_entry_ply", "ply", |_, _, tally| {
-                Value::real(tally.first.mean(), 1)
+                CellValue::real(tally.first.mean(), 1)
             })
             .spare(3)
             .column("moves_per_game", "moves", |_, _, tally| {
                 let entered = tally.first.count;
-                Value::real((entered > 0).then(|| tally.more as f64 / entered as f64), 2)
+                CellValue::real((entered > 0).then(|| tally.more as f64 / entered as f64), 2)
             })
             .spare(2),
     )
@@ -311,29 +313,29 @@ fn bugs() -> Head<OfUse<Bug>> {
 
 fn motifs() -> Head<OfUse<Motif>> {
     results_of_use(
-        Head::<OfUse<Motif>>::new(TableKind::Motifs.as_str())
+        Head::<OfUse<Motif>>::new(StatsTable::Motifs.as_str())
             .column("motif", "motif", |motif, _, _| motif.as_str().into())
             .column("side", "side", |_, side, _| side.as_str().into())
             .for_programs("games", |_, _, tally| games_of(tally).into())
             .column("made", "made", |_, _, tally| tally.first.count.into())
             .column("made_share", "share %", |_, _, tally| share_of(tally))
             .column("mean_first_ply", "ply", |_, _, tally| {
-                Value::real(tally.first.mean(), 1)
+                CellValue::real(tally.first.mean(), 1)
             })
             .spare(3)
             .column("turns_per_game", "turns", |_, _, tally| {
                 let made = tally.first.count;
                 let turns = made + tally.more;
-                Value::real((made > 0).then(|| turns as f64 / made as f64), 2)
+                CellValue::real((made > 0).then(|| turns as f64 / made as f64), 2)
             })
             .spare(2),
     )
 }
 
-type OfLength = fn(u32, u64) -> Value;
+type OfLength = fn(u32, u64) -> CellValue;
 
 fn lengths() -> Head<OfLength> {
-    Head::<OfLength>::new(TableKind::Lengths.as_str())
+    Head::<OfLength>::new(StatsTable::Lengths.as_str())
         .column("plies", "plies", |plies, _| plies.into())
         .column("games", "games", |_, games| games.into())
 }

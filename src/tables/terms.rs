@@ -144,22 +144,22 @@ pub fn explain(key: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::check_report::Summary;
-    use crate::tables::{PlayerTable, TableKind, parts_head, players_head, upsets_head};
-    use skep_analysis::select::{Attribute, Field};
+    use crate::emit::check_report::CheckSummary;
+    use crate::tables::{PlayerTable, StatsTable, parts_head, players_head, upsets_head};
+    use skep_analysis::filter::{Attribute, Field};
     use skep_analysis::stats::{Stats, StatsOptions};
 
     #[test]
     fn every_explained_column_is_in_a_table() {
         let tables = [
-            TableKind::Results,
-            TableKind::Endings,
-            TableKind::Bugs,
-            TableKind::Clocks,
+            StatsTable::Results,
+            StatsTable::Endings,
+            StatsTable::Bugs,
+            StatsTable::Clocks,
         ];
         let tables = tables.map(|kind| kind.table(&Stats::default(), &[], StatsOptions::default()));
         let mut keys: Vec<&str> = tables.iter().flat_map(|table| table.seen_keys()).collect();
-        let shapes = TableKind::Results.table(
+        let shapes = StatsTable::Results.table(
             &Stats::default(),
             &[Attribute::Field(Field::Shape)],
             StatsOptions::default(),
@@ -168,7 +168,7 @@ mod tests {
         keys.extend(players_head(false).table().seen_keys());
         keys.extend(parts_head(PlayerTable::Crosstable).table().seen_keys());
         keys.extend(upsets_head().table().seen_keys());
-        keys.extend(Summary::columns());
+        keys.extend(CheckSummary::columns());
         for (i, (key, _)) in COLUMNS.iter().enumerate() {
             assert!(keys.contains(key), "no table has the column {key}");
             assert!(COLUMNS[..i].iter().all(|(other, _)| other != key), "{key}");

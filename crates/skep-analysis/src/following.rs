@@ -26,7 +26,7 @@ pub struct SharedTurn {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Shared {
+struct GameAtPosition {
     game: u32,
     at: u16,
     position: u32,
@@ -37,7 +37,7 @@ struct Shared {
 /// The positions that several games reached.
 pub struct SharedPositions {
     /// After [`SharedPositions::sort`], by game and turn.
-    shared: Vec<Shared>,
+    shared: Vec<GameAtPosition>,
     /// The last position of each game.
     ends: Vec<u16>,
     positions: u32,
@@ -65,7 +65,7 @@ impl SharedPositions {
         }
         for game in position.chunk_by(|a, b| a.game == b.game) {
             let visits = game.iter().enumerate();
-            self.shared.extend(visits.map(|(i, one)| Shared {
+            self.shared.extend(visits.map(|(i, one)| GameAtPosition {
                 game: one.game,
                 at: one.at,
                 position: self.positions,
@@ -183,11 +183,11 @@ pub struct Follower {
 /// ```
 #[derive(Debug, Default)]
 pub struct Followers {
-    turns: Vec<Turn>,
+    turns: Vec<PossibleTurn>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Turn {
+struct PossibleTurn {
     position: u32,
     player: Option<u32>,
     next: Option<u32>,
@@ -199,7 +199,7 @@ impl Followers {
     /// Adds a turn of a player. A turn that is not judged only shows what others play. Without a number, each game has
     /// a player of its own.
     pub fn add(&mut self, player: Option<u32>, is_judged: bool, turn: SharedTurn) {
-        self.turns.push(Turn {
+        self.turns.push(PossibleTurn {
             position: turn.position,
             player,
             next: turn.next,
@@ -248,7 +248,7 @@ struct Nexts {
 }
 
 impl Nexts {
-    fn of(turns: &[Turn]) -> Nexts {
+    fn of(turns: &[PossibleTurn]) -> Nexts {
         let mut counts: FxHashMap<Option<u32>, u32> = FxHashMap::default();
         for turn in turns {
             *counts.entry(turn.next).or_default() += 1;

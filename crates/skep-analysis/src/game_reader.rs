@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::Facts;
+use super::filter::{Attribute, Filter, Truth, Values};
 use super::players::Aliases;
-use super::select::{Attribute, Filter, Truth, Values};
 use skep_records::{Format, GameText, Judge, JudgeOptions, Record, Source, Verdict, read};
 
 /// Reads, selects and judges games one by one into the same buffers. A game is judged only if something needs that.
 ///
 /// # Examples
 /// ```
-/// use skep_analysis::{GameReader, select::Filter};
+/// use skep_analysis::{GameReader, filter::Filter};
 /// use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 /// use std::ops::ControlFlow;
 ///

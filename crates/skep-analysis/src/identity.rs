@@ -5,11 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rustc_hash::FxHasher;
 
 use super::Facts;
-use skep_records::game::Hive;
+use super::keys::keys_without_board;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::closed_list;
 use skep_rules::game::Position as _;
-use skep_rules::hive::Canonical;
 
 closed_list! {
     /// When two records count as the same game.
@@ -65,7 +64,7 @@ impl Sameness {
             }
         };
         match (self, verdict.game.hive()) {
-            (Sameness::Canonical, Some(game)) => canonical_keys(game, add),
+            (Sameness::Canonical, Some(game)) => keys_without_board(game, add),
             _ => each_game!(&verdict.game, Game(game) => self.positions(game, add)),
         }
     }
@@ -103,14 +102,5 @@ impl Sameness {
                 Sameness::Moves | Sameness::PlayersAndMoves => position.key(),
             });
         }
-    }
-}
-
-/// The canonical key of each position of a game of plain Hive, without a board.
-fn canonical_keys(game: &Played<Hive>, mut each: impl FnMut(u64)) {
-    let mut canonical = Canonical::of(&game.start());
-    for mv in game.moves() {
-        canonical.play(mv);
-        each(canonical.key());
     }
 }

@@ -5,14 +5,16 @@
     reason = "plies, pieces, months and days are small by construction"
 )]
 
-pub mod collection;
+pub mod database;
 mod divergence;
 mod facts;
+pub mod filter;
 pub mod following;
 mod game_reader;
 mod game_writer;
 mod identity;
 mod interval;
+mod keys;
 pub mod motifs;
 pub mod novelty;
 mod occurrence;
@@ -22,7 +24,6 @@ pub mod players;
 mod plies;
 pub mod puzzles;
 pub mod related;
-pub mod select;
 pub mod similar;
 pub mod stats;
 pub mod tactics;
@@ -42,4 +43,4 @@ pub use tally::{Bounded, Histogram, Mean, Score, Tally};
 /// The examples of the README are run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

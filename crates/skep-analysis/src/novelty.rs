@@ -19,7 +19,7 @@ pub struct ComparedGame {
 
 /// The novelty of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Novelty {
+pub struct GameNovelty {
     /// The place of the new position in the game: see [`Occurrence::at`].
     pub at: u16,
     /// The results of the earlier games that reached the position before the novelty.
@@ -61,14 +61,14 @@ pub struct Novelties {
     games: Vec<ComparedGame>,
     /// The rank of each game in time.
     ranks: Vec<u32>,
-    found: Vec<Option<Novelty>>,
-    shared: Vec<Shared>,
+    found: Vec<Option<GameNovelty>>,
+    shared: Vec<ReachedPosition>,
     /// The games of the current position: rank, place, number, and the first occurrence in the slice.
     group: Vec<(u32, u16, u32, usize)>,
 }
 
 /// A position of a game that several games reached.
-struct Shared {
+struct ReachedPosition {
     game: u32,
     at: u16,
     /// The earlier games that reached the position: won by White, drawn, won by Black, without a result.
@@ -119,7 +119,7 @@ impl Novelties {
                 // A game can come back to the position before its novelty.
                 let own = position[first..].iter().take_while(|one| one.game == game);
                 self.shared.extend(own.map(|one| {
-                    Shared {
+                    ReachedPosition {
                         game,
                         at: one.at,
                         earlier: [earlier.white, earlier.draws, earlier.black, earlier.open]
@@ -139,12 +139,12 @@ impl Novelties {
                 score.add(self.games[game as usize].result);
             }
             let before = Score::default();
-            *found = Some(Novelty { at, before, score });
+            *found = Some(GameNovelty { at, before, score });
         }
     }
 
     /// The novelty of each game; `None` if earlier games reached all its positions.
-    pub fn finish(mut self) -> Vec<Option<Novelty>> {
+    pub fn finish(mut self) -> Vec<Option<GameNovelty>> {
         for one in self.shared {
             if let Some(novelty) = &mut self.found[one.game as usize]
                 && one.at.checked_add(1) == Some(novelty.at)

@@ -11,7 +11,7 @@ use skep_rules::hive::Position;
 
 closed_list! {
     /// How good a turn is.
-    pub enum Mark: "mark" {
+    pub enum TurnMark: "mark" {
         /// A turn that is better than the engine expected, or the only defence.
         Good = "!",
         /// A turn that loses some chances.
@@ -32,7 +32,7 @@ pub fn chance(score: f64, scale: f64) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Remark<'a> {
     /// How good the turn is.
-    pub mark: Option<Mark>,
+    pub mark: Option<TurnMark>,
     /// The name of the engine, without spaces.
     pub engine: &'a str,
     /// The turn that the engine would play; `None` if it agrees.
@@ -67,7 +67,7 @@ impl<'a> Remark<'a> {
         let (said, numbers) = text.strip_suffix(" %)")?.rsplit_once(" (")?;
         let (score, percent) = numbers.split_once(", ")?;
         let (first, rest) = said.split_once(' ')?;
-        let (mark, engine, verb) = match first.parse::<Mark>() {
+        let (mark, engine, verb) = match first.parse::<TurnMark>() {
             Ok(mark) => {
                 let (engine, verb) = rest.split_once(' ')?;
                 (Some(mark), engine, verb)
@@ -97,7 +97,7 @@ pub struct ScoredTurn {
     /// Whose turn it is.
     pub side: Side,
     /// How good the turn is.
-    pub mark: Option<Mark>,
+    pub mark: Option<TurnMark>,
     /// The chance of its player to win before the turn.
     pub before: f64,
     /// The chance of its player to win after the turn: from the remark on the next turn, or from the board if the game is
@@ -177,13 +177,13 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
 pub fn blunders(record: &Record, verdict: &Verdict) -> Vec<u32> {
     let is_blunder = |text: &str| {
         let mut words = text.split(' ');
-        let is_marked = words.next() == Some(Mark::Blunder.as_str());
+        let is_marked = words.next() == Some(TurnMark::Blunder.as_str());
         let (engine, verb) = (words.next(), words.next());
         is_marked && engine.is_some() && matches!(verb, Some("agrees" | "plays"))
     };
     let marked = record.notes.iter().filter_map(|note| match &note.kind {
         NoteKind::Comment(text) if text.lines().any(is_blunder) => note.after.checked_sub(1),
-        NoteKind::Glyph(glyph) if glyph.to_string() == Mark::Blunder.as_str() => {
+        NoteKind::Glyph(glyph) if glyph.to_string() == TurnMark::Blunder.as_str() => {
             note.after.checked_sub(1)
         }
         _ => None,
@@ -212,8 +212,8 @@ mod tests {
     fn a_remark_with_a_chance_is_read_as_it_is_written() {
         for (mark, plays) in [
             (None, None),
-            (Some(Mark::Inaccuracy), Some("bA1 wQ-")),
-            (Some(Mark::Blunder), Some("pass")),
+            (Some(TurnMark::Inaccuracy), Some("bA1 wQ-")),
+            (Some(TurnMark::Blunder), Some("pass")),
         ] {
             let remark = Remark {
                 mark,

@@ -29,7 +29,7 @@ const BITS_FROM_TO: [f64; 2] = [1.0, 4.0];
 
 /// A position that two games reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Shared {
+struct PairPosition {
     games: [u32; 2],
     swapped: bool,
     /// How much later the second game reaches it.
@@ -41,7 +41,7 @@ struct Shared {
 
 /// A run of positions that two games share.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Run {
+pub struct SharedRun {
     /// The numbers of the games, the smaller first.
     pub games: [u32; 2],
     /// The place of the first shared position in both games: see [`Occurrence::at`].
@@ -84,7 +84,7 @@ pub struct Run {
 /// assert_eq!((runs[0].games, runs[0].length, runs[0].swapped), ([0, 1], 5, false));
 /// ```
 pub struct Relations {
-    shared: Vec<Shared>,
+    shared: Vec<PairPosition>,
     /// For each game: one more than the place of the last position that many games reach.
     known: Vec<u16>,
     /// For each game: the place of its last position that is not a repetition.
@@ -132,7 +132,7 @@ impl Relations {
         }
         for (i, a) in self.group.iter().enumerate() {
             for b in &self.group[i + 1..] {
-                self.shared.push(Shared {
+                self.shared.push(PairPosition {
                     games: [a.game, b.game],
                     swapped: a.swapped != b.swapped,
                     offset: i32::from(b.at) - i32::from(a.at),
@@ -168,15 +168,15 @@ impl Relations {
     }
 
     /// The best run of each pair of games with at least this number of positions, the rarest first.
-    pub fn finish(mut self, least: u32) -> Vec<Run> {
+    pub fn finish(mut self, least: u32) -> Vec<SharedRun> {
         let bits = self.bits();
         let games = self.known.len() as f64;
         let pairs = games * (games - 1.0) / 2.0;
         self.shared.sort_unstable();
-        let is_run = |a: &Shared, b: &Shared| {
+        let is_run = |a: &PairPosition, b: &PairPosition| {
             (a.games, a.swapped, a.offset) == (b.games, b.swapped, b.offset) && b.at - a.at <= GAP
         };
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<SharedRun> = Vec::new();
         for run in self.shared.chunk_by(is_run) {
             let run = run_of(run, games, bits, pairs);
             if run.length < least {
@@ -194,7 +194,7 @@ impl Relations {
 }
 
 /// The run of some shared positions, from the position that gives the best score.
-fn run_of(shared: &[Shared], games: f64, bits: f64, pairs: f64) -> Run {
+fn run_of(shared: &[PairPosition], games: f64, bits: f64, pairs: f64) -> SharedRun {
     let score = |from: usize| {
         let after = (shared.len() - 1 - from) as f64;
         (games / f64::from(shared[from].reached)).log2() + after * bits
@@ -206,12 +206,12 @@ fn run_of(shared: &[Shared], games: f64, bits: f64, pairs: f64) -> Run {
         }
     }
     let (first, last) = (shared[from], shared[shared.len() - 1]);
-    let at = |shared: Shared| {
+    let at = |shared: PairPosition| {
         let second = i32::from(shared.at) + shared.offset;
         [shared.at, u16::try_from(second).unwrap_or(u16::MAX)]
     };
     let bits = score(from);
-    Run {
+    SharedRun {
         games: first.games,
         first: at(first),
         last: at(last),

@@ -122,7 +122,7 @@ impl Features {
     /// The similarity of two positions, from 0 to 1.
     pub fn similarity(&self, other: &Features) -> f64 {
         let history = History::of_positions([*other]);
-        let likeness = Search::new(self).best(&history.0);
+        let likeness = SimilaritySearch::new(self).best(&history.0);
         likeness.map_or(0.0, |likeness| likeness.similarity)
     }
 }
@@ -139,7 +139,7 @@ pub struct Likeness {
 impl Likeness {
     /// The position of a valid game that is most similar to the wanted position. If several are equally similar, the
     /// first. `None` if no position has a common feature, and for invalid games, Hex-It, Venom and packs.
-    pub fn of_game(facts: &Facts<'_>, wanted: &Search) -> Option<Likeness> {
+    pub fn of_game(facts: &Facts<'_>, wanted: &SimilaritySearch) -> Option<Likeness> {
         wanted.best(History::of_game(facts)?.as_bytes())
     }
 }
@@ -151,14 +151,14 @@ impl Likeness {
 ///
 /// ```
 /// use skep_analysis::Facts;
-/// use skep_analysis::similar::{Features, History, Search};
+/// use skep_analysis::similar::{Features, History, SimilaritySearch};
 /// use skep_records::{Format, Judge, Record};
 ///
 /// let text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
 /// let record = Record::read(Format::Uhp, text);
 /// let verdict = Judge::default().verdict(&record);
 /// let history = History::of_game(&Facts::new(&record, &verdict)).expect("a valid game of Hive");
-/// let search = Search::new(&Features::of(&verdict.game).expect("a game of Hive"));
+/// let search = SimilaritySearch::new(&Features::of(&verdict.game).expect("a game of Hive"));
 /// let found = search.best(history.as_bytes()).expect("a similar position");
 /// assert_eq!((found.ply, found.similarity), (6, 1.0));
 /// ```
@@ -275,7 +275,7 @@ fn changed<const N: usize>(one: &[u8; N], other: &[u8; N]) -> impl Iterator<Item
 
 /// A wanted position, prepared for comparison with the positions of many games.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct SimilaritySearch {
     /// For each kind at each place of another position: 1 for each orientation in which the wanted position has this
     /// kind there.
     hits: Vec<[u8; LANES]>,
@@ -286,9 +286,9 @@ pub struct Search {
 /// The orientations, padded with zeros to a number of lanes that are added at once.
 const LANES: usize = 16;
 
-impl Search {
+impl SimilaritySearch {
     /// A search for positions with these features.
-    pub fn new(wanted: &Features) -> Search {
+    pub fn new(wanted: &Features) -> SimilaritySearch {
         let mut hits = vec![[0; LANES]; FIRST_ABOVE];
         for (orientation, turned) in TURNED.iter().enumerate() {
             for (queen, around) in wanted.around.chunks_exact(6).enumerate() {
@@ -299,7 +299,7 @@ impl Search {
                 }
             }
         }
-        Search {
+        SimilaritySearch {
             hits,
             wanted: *wanted,
             count: wanted.count(),

@@ -1,8 +1,8 @@
 //! Motifs, and the filter language about them. `tests/recount` finds them slowly in whole collections.
 
 use skep_analysis::Facts;
+use skep_analysis::filter::{Filter, Truth};
 use skep_analysis::motifs::{Motif, Motifs, turns};
-use skep_analysis::select::{Filter, Truth};
 use skep_records::{Format, Judge, Record, Source, Verdict};
 use skep_rules::game::Side;
 

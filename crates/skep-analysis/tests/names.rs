@@ -1,13 +1,13 @@
 //! Names of openings, and names of players.
 
 use skep_analysis::Facts;
-use skep_analysis::openings::Names;
+use skep_analysis::openings::OpeningNames;
 use skep_analysis::players::{Aliases, NameDifference, alike};
 use skep_records::notation::{Judge, JudgeOptions, read};
 use skep_records::record::Format;
 use skep_records::{Record, Verdict};
 
-fn name(names: &Names, moves: &str) -> Option<String> {
+fn name(names: &OpeningNames, moves: &str) -> Option<String> {
     let (mut record, mut verdict) = (Record::default(), Verdict::default());
     read::read(Format::Moves, moves, &mut record);
     Judge::new(JudgeOptions::default()).judge(&record, &mut verdict);
@@ -17,7 +17,7 @@ fn name(names: &Names, moves: &str) -> Option<String> {
 
 #[test]
 fn the_deepest_name_wins_and_the_users_own_come_first() {
-    let known = Names::known();
+    let known = OpeningNames::known();
     assert_eq!(
         name(&known, "wS1;bG1 wS1-").as_deref(),
         Some("Spider opening")
@@ -41,7 +41,7 @@ fn the_deepest_name_wins_and_the_users_own_come_first() {
 #[test]
 fn patterns_name_positions_of_the_opening() {
     let own = "Tail\tpattern(wQ; wA wQ-; wA #2-)\tmine\nCorner\twS1;bG1 wS1-;wQ \\wS1\nBent\tpattern(wS; bG wS-; wQ \\wS)\n";
-    let names = Names::known().with(own).unwrap();
+    let names = OpeningNames::known().with(own).unwrap();
     assert!(names.names().contains(&"Tail"));
     // After any moves, in any orientation.
     let tail = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bA1 bQ-";
@@ -61,7 +61,9 @@ fn patterns_name_positions_of_the_opening() {
     let late = late
         .replace("wG1 -wQ", "wB1 -wQ")
         .replace("wG2 -wG1", "wG2 -wB1");
-    let queen = Names::known().with("Tail\tpattern(wA; wA wA-)").unwrap();
+    let queen = OpeningNames::known()
+        .with("Tail\tpattern(wA; wA wA-)")
+        .unwrap();
     assert_eq!(name(&queen, &late).as_deref(), Some("Spider opening"));
 }
 
@@ -84,7 +86,7 @@ fn errors_have_the_right_line_and_column() {
         ),
         ("A\tpattern(wQ; bA wQ-)\nB\tpattern(bA; wQ bA/)", 2, 3),
     ] {
-        let error = Names::default().with(text).unwrap_err();
+        let error = OpeningNames::default().with(text).unwrap_err();
         assert_eq!(
             (error.line, error.column),
             (line, column),

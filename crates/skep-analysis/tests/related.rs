@@ -1,6 +1,6 @@
 //! Runs of positions that two games share. `tests/recount` of the program works out the same numbers slowly.
 
-use skep_analysis::related::{Relations, Run};
+use skep_analysis::related::{Relations, SharedRun};
 use skep_analysis::{Colours, Occurrence, occurrences, turn_to};
 use skep_records::Game;
 use skep_records::game::{Hive, Played, Tracker as _};
@@ -124,7 +124,7 @@ fn shuffled(game: &Game, seed: u64) -> Game {
 }
 
 /// The runs of which at most one in a thousand is expected by chance.
-fn runs(games: &[Game]) -> Vec<Run> {
+fn runs(games: &[Game]) -> Vec<SharedRun> {
     let mut all: Vec<Occurrence> = Vec::new();
     for (number, game) in (0..).zip(games) {
         occurrences(game, number, Colours::Either, |one| all.push(one));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use skep_analysis::Facts;
-use skep_analysis::select::{Field, Filter, Truth};
+use skep_analysis::filter::{Field, Filter, Truth};
 use skep_records::Source;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read, split};
 use skep_records::record::{Format, Record};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use skep_analysis::Facts;
-use skep_analysis::select::{Filter, Truth};
+use skep_analysis::filter::{Filter, Truth};
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::Source;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read};

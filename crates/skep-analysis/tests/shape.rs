@@ -1,8 +1,8 @@
 //! The shapes of openings.
 
 use skep_analysis::Facts;
+use skep_analysis::filter::{Attribute, Filter};
 use skep_analysis::openings::Shape;
-use skep_analysis::select::{Attribute, Filter};
 use skep_records::{Format, Judge, Record, Source};
 
 /// The shape and the code of a GameString, and what the filter language says of them.
@@ -15,7 +15,7 @@ fn of(text: &str) -> (Option<Shape>, Option<&'static str>) {
     let source = Source::file(std::path::Path::new("a.uhp"));
     let shape_field: Attribute = "shape".parse().unwrap();
     let value = match shape_field.values(&facts, &source) {
-        skep_analysis::select::Values::One(Some(value)) => Some(value.to_string()),
+        skep_analysis::filter::Values::One(Some(value)) => Some(value.to_string()),
         _ => None,
     };
     assert_eq!(value.as_deref(), shape.map(Shape::as_str));
@@ -23,7 +23,7 @@ fn of(text: &str) -> (Option<Shape>, Option<&'static str>) {
     if let Some(code) = code {
         let filter = Filter::parse(&format!("opening_code = {code} and shape = {}", &code[..1]));
         let test = filter.unwrap().test(&facts, &source);
-        assert_eq!(test, skep_analysis::select::Truth::True, "{code}");
+        assert_eq!(test, skep_analysis::filter::Truth::True, "{code}");
     }
     (shape, code)
 }

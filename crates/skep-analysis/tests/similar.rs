@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use skep_analysis::Facts;
 use skep_analysis::motifs::Motifs;
-use skep_analysis::similar::{Features, History, Likeness, Ranking, Search};
+use skep_analysis::similar::{Features, History, Likeness, Ranking, SimilaritySearch};
 use skep_records::notation::JudgeOptions;
 use skep_records::{Format, Game, Judge, Record, Verdict};
 use skep_rules::geometry::Symmetry;
@@ -106,7 +106,7 @@ fn the_first_of_the_most_similar_positions_counts() {
     );
     let verdict: Verdict = Judge::default().verdict(&record);
     let facts = Facts::new(&record, &verdict);
-    let search = |line| Search::new(&features(line));
+    let search = |line| SimilaritySearch::new(&features(line));
     let found = Likeness::of_game(&facts, &search(LINES[0])).unwrap();
     assert_eq!((found.ply, found.similarity), (6, 1.0));
     assert_eq!(Likeness::of_game(&facts, &search(LINES[4])), None);
@@ -162,7 +162,7 @@ fn a_search_finds_what_a_slow_comparison_finds() {
         let others = others.map(|(other, plies)| (random(other).game, plies));
         for (mut wanted, plies) in others.into_iter().chain([(verdict.game.clone(), 150)]) {
             wanted.truncate(plies);
-            let search = Search::new(&Features::of(&wanted).unwrap());
+            let search = SimilaritySearch::new(&Features::of(&wanted).unwrap());
             let wanted = &slow(&wanted)[0];
             let mut expected = (0, 0.0);
             for (ply, position) in (0..).zip(&positions) {

@@ -5,9 +5,9 @@ use std::io::{self, BufRead, Read};
 /// Passes Zstandard data to a decoder block by block, so that an error in a block or a checksum loses no earlier block.
 ///
 /// The format is that of RFC 8878. Data of another format is passed on unchanged, and the decoder reports it.
-pub(super) struct Blocks<R> {
+pub(super) struct ZstdBlocks<R> {
     reader: R,
-    field: Field,
+    field: FrameField,
     /// The number of bytes left in the field.
     left: u64,
     /// The bytes of a field that says what follows, as a number.
@@ -19,7 +19,7 @@ pub(super) struct Blocks<R> {
 
 /// A field of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+enum FrameField {
     Magic,
     Descriptor,
     Header,
@@ -33,12 +33,12 @@ enum Field {
     Other,
 }
 
-impl<R: BufRead> Blocks<R> {
+impl<R: BufRead> ZstdBlocks<R> {
     /// Reads `reader` from the start of a frame.
-    pub fn new(reader: R) -> Blocks<R> {
-        Blocks {
+    pub fn new(reader: R) -> ZstdBlocks<R> {
+        ZstdBlocks {
             reader,
-            field: Field::Magic,
+            field: FrameField::Magic,
             left: 4,
             value: 0,
             read: 0,
@@ -47,7 +47,7 @@ impl<R: BufRead> Blocks<R> {
     }
 
     /// Begins a field, or the field after it if it is empty.
-    fn begin(&mut self, field: Field, length: u64) {
+    fn begin(&mut self, field: FrameField, length: u64) {
         (self.field, self.left, self.value, self.read) = (field, length, 0, 0);
         if length == 0 {
             self.end();
@@ -58,35 +58,39 @@ impl<R: BufRead> Blocks<R> {
     fn end(&mut self) {
         let value = self.value;
         match self.field {
-            Field::Magic if value == 0xFD2F_B528 => self.begin(Field::Descriptor, 1),
-            Field::Magic if value & !0xF == 0x184D_2A50 => self.begin(Field::SkippedLength, 4),
-            Field::Magic | Field::Other => self.begin(Field::Other, u64::MAX),
-            Field::Descriptor => {
+            FrameField::Magic if value == 0xFD2F_B528 => self.begin(FrameField::Descriptor, 1),
+            FrameField::Magic if value & !0xF == 0x184D_2A50 => {
+                self.begin(FrameField::SkippedLength, 4);
+            }
+            FrameField::Magic | FrameField::Other => self.begin(FrameField::Other, u64::MAX),
+            FrameField::Descriptor => {
                 self.has_checksum = value & 4 != 0;
                 let is_single = value & 32 != 0;
                 let window = u64::from(!is_single);
                 let dictionary = [0, 1, 2, 4][(value & 3) as usize];
                 let size = [u64::from(is_single), 2, 4, 8][(value >> 6) as usize];
-                self.begin(Field::Header, window + dictionary + size);
+                self.begin(FrameField::Header, window + dictionary + size);
             }
-            Field::Header | Field::Block(false) => self.begin(Field::BlockHeader, 3),
-            Field::BlockHeader => {
+            FrameField::Header | FrameField::Block(false) => self.begin(FrameField::BlockHeader, 3),
+            FrameField::BlockHeader => {
                 let (is_last, kind, size) = (value & 1 != 0, value >> 1 & 3, value >> 3);
                 match kind {
                     // One byte is repeated.
-                    1 => self.begin(Field::Block(is_last), 1),
-                    3 => self.begin(Field::Other, u64::MAX),
-                    _ => self.begin(Field::Block(is_last), size),
+                    1 => self.begin(FrameField::Block(is_last), 1),
+                    3 => self.begin(FrameField::Other, u64::MAX),
+                    _ => self.begin(FrameField::Block(is_last), size),
                 }
             }
-            Field::Block(true) => self.begin(Field::End, if self.has_checksum { 4 } else { 0 }),
-            Field::SkippedLength => self.begin(Field::End, value),
-            Field::End => self.begin(Field::Magic, 4),
+            FrameField::Block(true) => {
+                self.begin(FrameField::End, if self.has_checksum { 4 } else { 0 });
+            }
+            FrameField::SkippedLength => self.begin(FrameField::End, value),
+            FrameField::End => self.begin(FrameField::Magic, 4),
         }
     }
 }
 
-impl<R: BufRead> BufRead for Blocks<R> {
+impl<R: BufRead> BufRead for ZstdBlocks<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         let buffer = self.reader.fill_buf()?;
         let room = usize::try_from(self.left).unwrap_or(usize::MAX);
@@ -94,7 +98,10 @@ impl<R: BufRead> BufRead for Blocks<R> {
     }
 
     fn consume(&mut self, amount: usize) {
-        let states = !matches!(self.field, Field::Block(_) | Field::End | Field::Other);
+        let states = !matches!(
+            self.field,
+            FrameField::Block(_) | FrameField::End | FrameField::Other
+        );
         // The bytes were in the buffer a moment ago, so this reads nothing.
         if states && let Ok(buffer) = self.reader.fill_buf() {
             for &byte in &buffer[..amount] {
@@ -103,7 +110,7 @@ impl<R: BufRead> BufRead for Blocks<R> {
             }
         }
         self.reader.consume(amount);
-        if self.field != Field::Other {
+        if self.field != FrameField::Other {
             self.left -= amount as u64;
             if self.left == 0 {
                 self.end();
@@ -112,7 +119,7 @@ impl<R: BufRead> BufRead for Blocks<R> {
     }
 }
 
-impl<R: BufRead> Read for Blocks<R> {
+impl<R: BufRead> Read for ZstdBlocks<R> {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         let n = self.fill_buf()?.read(buf)?;
         self.consume(n);
@@ -128,7 +135,7 @@ mod tests {
 
     /// The fields that a decoder sees, by their lengths.
     fn pieces(data: &[u8]) -> Vec<usize> {
-        let mut blocks = Blocks::new(data);
+        let mut blocks = ZstdBlocks::new(data);
         let mut lengths = Vec::new();
         loop {
             let length = blocks.fill_buf().unwrap().len();
@@ -156,7 +163,7 @@ mod tests {
         let expected = [&one[..], &[4, 4, 3], &one].concat();
         assert_eq!(pieces(&two), expected);
         assert_eq!(
-            zstd::decode_all(Blocks::new(&two[..])).unwrap(),
+            zstd::decode_all(ZstdBlocks::new(&two[..])).unwrap(),
             b"wL;bL wL-\n".repeat(2)
         );
     }

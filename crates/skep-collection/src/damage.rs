@@ -11,7 +11,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 ///
 /// A decoder that reports damage may forget what it unpacked in the same step. Then this reads the same data again, up to
 /// the damage.
-pub(super) struct Steps<'a, R, A> {
+pub(super) struct FixedSteps<'a, R, A> {
     reader: R,
     buffer: &'a mut [u8],
     /// The part of the buffer that is not passed on yet.
@@ -28,12 +28,12 @@ pub(super) struct Steps<'a, R, A> {
 /// The length of a step in bytes. Inflating is slow at the end of a buffer, so shorter steps cost time.
 const STEP: usize = 16 << 10;
 
-/// A buffer for [`Steps`], which can be used for one reader after the other.
+/// A buffer for [`FixedSteps`], which can be used for one reader after the other.
 pub(super) fn buffer() -> Vec<u8> {
     vec![0; STEP]
 }
 
-impl<'a, R: Read, A: FnOnce(u64, &mut [u8]) -> usize> Steps<'a, R, A> {
+impl<'a, R: Read, A: FnOnce(u64, &mut [u8]) -> usize> FixedSteps<'a, R, A> {
     /// Reads `reader`, which should have `declared` bytes, or 0 if that is unknown.
     ///
     /// `again` unpacks the same data from its start, skips a number of bytes, fills the buffer up to the damage, and
@@ -43,8 +43,8 @@ impl<'a, R: Read, A: FnOnce(u64, &mut [u8]) -> usize> Steps<'a, R, A> {
         declared: u64,
         buffer: &'a mut [u8],
         again: Option<A>,
-    ) -> Steps<'a, R, A> {
-        Steps {
+    ) -> FixedSteps<'a, R, A> {
+        FixedSteps {
             reader,
             buffer,
             waiting: 0..0,
@@ -81,7 +81,7 @@ impl<'a, R: Read, A: FnOnce(u64, &mut [u8]) -> usize> Steps<'a, R, A> {
     }
 }
 
-impl<R: Read, A: FnOnce(u64, &mut [u8]) -> usize> Read for Steps<'_, R, A> {
+impl<R: Read, A: FnOnce(u64, &mut [u8]) -> usize> Read for FixedSteps<'_, R, A> {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         if self.waiting.is_empty() && !buf.is_empty() {
             let n = self.step()?;

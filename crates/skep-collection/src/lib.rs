@@ -92,4 +92,4 @@ pub use summary::Summary;
 /// The examples of the README are run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

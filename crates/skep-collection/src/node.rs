@@ -5,7 +5,7 @@ use skep_records::diag::{Code, Diagnostic};
 
 /// A file, an archive entry, or the content of a compressed file, before it is read.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct InputNode {
     pub source: Arc<Source>,
     /// Whether the caller named it. Otherwise it was found in a folder or archive.
     pub named: bool,
@@ -17,10 +17,10 @@ pub(super) struct Node {
     wanted: Option<Arc<str>>,
 }
 
-impl Node {
+impl InputNode {
     /// A file or standard input.
-    pub fn new(source: Source, named: bool) -> Node {
-        Node {
+    pub fn new(source: Source, named: bool) -> InputNode {
+        InputNode {
             source: source.into(),
             named,
             depth: 0,
@@ -30,23 +30,23 @@ impl Node {
     }
 
     /// A part of an archive: an entry, or a folder in it.
-    pub fn of_entry(archive: Source, entry: &Arc<str>) -> Node {
-        Node {
+    pub fn of_entry(archive: Source, entry: &Arc<str>) -> InputNode {
+        InputNode {
             wanted: Some(Arc::clone(entry)),
-            ..Node::new(archive, true)
+            ..InputNode::new(archive, true)
         }
     }
 
     /// The content of this compressed file.
-    pub fn unwrapped(&self) -> Node {
-        Node {
+    pub fn unwrapped(&self) -> InputNode {
+        InputNode {
             depth: self.depth + 1,
             ..self.clone()
         }
     }
 
     /// An entry of this archive, if it is to be read. Hidden entries are read only if they are named.
-    pub fn entry(&self, name: &str) -> Option<Node> {
+    pub fn entry(&self, name: &str) -> Option<InputNode> {
         let wanted = self.wanted.as_deref();
         let (named, wanted) = if let Some(wanted) = wanted.filter(|w| w.starts_with(name)) {
             match &wanted[name.len()..] {
@@ -63,7 +63,7 @@ impl Node {
             }
             (false, None)
         };
-        Some(Node {
+        Some(InputNode {
             source: self.source.with_entry(name).into(),
             named,
             depth: self.depth + 1,

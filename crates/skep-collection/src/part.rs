@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::container::Container;
-use super::node::Node;
+use super::node::InputNode;
 use super::offset::Offset;
-use super::sink::{Batch, Context, End, Flow, Sink, Text, Then};
-use super::stream::{HEAD, Rest, fill};
+use super::sink::{Context, Flow, Sink, SmallFiles, StreamStop, TextInProgress, Then};
+use super::stream::{HEAD, StreamRest, fill};
 use super::{OpenOptions, Progress, text, worker};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
@@ -133,8 +133,8 @@ pub fn cut(
         stop: AtomicBool::new(false),
         read: AtomicU64::new(0),
     };
-    let node = Node::new(source, true);
-    let rest = &mut Rest::new(filled, &mut reader);
+    let node = InputNode::new(source, true);
+    let rest = &mut StreamRest::new(filled, &mut reader);
     let end = text::read(&context, &node, head, rest, &mut cutter);
     if let Some(error) = reader.error {
         return Err(error);
@@ -143,7 +143,7 @@ pub fn cut(
     if let Some(last) = cutter.parts.last_mut() {
         last.is_last = true;
     }
-    let is_cut = end == End::Whole && cutter.is_cut && !cutter.parts.is_empty();
+    let is_cut = end == StreamStop::Whole && cutter.is_cut && !cutter.parts.is_empty();
     Ok(is_cut.then_some(cutter.parts))
 }
 
@@ -207,7 +207,13 @@ impl Cutter<'_> {
 }
 
 impl Sink for Cutter<'_> {
-    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
+    fn games(
+        &mut self,
+        text: &mut TextInProgress,
+        buffer: &mut Vec<u8>,
+        cut: usize,
+        then: Then,
+    ) -> Flow {
         let at = self.read.get() - buffer.len() as u64;
         let format = text.origin.format;
         let bytes = &buffer[..cut];
@@ -223,7 +229,7 @@ impl Sink for Cutter<'_> {
         Continue(())
     }
 
-    fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow {
+    fn too_long(&mut self, text: &mut TextInProgress, lines: u64) -> Flow {
         let (start, end) = text.cursor.advance();
         let start = start.wait();
         end.tell(worker::offset_after_long(&start, lines));
@@ -245,7 +251,7 @@ impl Sink for Cutter<'_> {
         Continue(())
     }
 
-    fn batch(&mut self, _: Batch, _: usize) -> Flow {
+    fn batch(&mut self, _: SmallFiles, _: usize) -> Flow {
         self.is_cut = false;
         Continue(())
     }

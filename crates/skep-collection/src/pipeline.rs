@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::Summary;
 use super::offset::{OffsetCell, OffsetSetter};
-use super::sink::{Batch, Flow, Origin, Sink, Text, Then};
+use super::sink::{Flow, Origin, Sink, SmallFiles, TextInProgress, Then};
 use super::worker::Output;
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
@@ -31,7 +31,7 @@ pub(super) enum Task {
     },
     Fault(Arc<Source>, Diagnostic),
     Skipped(Arc<Source>),
-    Batch(Batch),
+    Batch(SmallFiles),
 }
 
 /// Tasks on their way from the reading thread to the workers, and outputs on their way from the workers to the caller.
@@ -57,7 +57,7 @@ pub(super) struct Pipeline {
 struct PipelineState {
     tasks: VecDeque<(u64, Task)>,
     /// The tasks in progress, from the first one whose outputs are not all taken.
-    slots: VecDeque<Slot>,
+    slots: VecDeque<PipelineSlot>,
     /// The number of the first task in `slots`.
     first: u64,
     weight: usize,
@@ -66,7 +66,7 @@ struct PipelineState {
     spare: Vec<Vec<u8>>,
 }
 
-struct Slot {
+struct PipelineSlot {
     outputs: Vec<(Output, Summary)>,
     done: bool,
     weight: usize,
@@ -152,7 +152,7 @@ impl Pipeline {
         }
         let number = state.first + state.slots.len() as u64;
         state.weight = state.weight.saturating_add(weight);
-        state.slots.push_back(Slot {
+        state.slots.push_back(PipelineSlot {
             outputs: Vec::new(),
             done: false,
             weight,
@@ -259,7 +259,13 @@ impl Pipeline {
 pub(super) struct Feed<'a>(pub &'a Pipeline);
 
 impl Sink for Feed<'_> {
-    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
+    fn games(
+        &mut self,
+        text: &mut TextInProgress,
+        buffer: &mut Vec<u8>,
+        cut: usize,
+        then: Then,
+    ) -> Flow {
         let mut rest = self.0.lock().spare.pop().unwrap_or_default();
         rest.extend_from_slice(&buffer[cut..]);
         buffer.truncate(cut);
@@ -275,7 +281,7 @@ impl Sink for Feed<'_> {
         self.0.push(task, cut)
     }
 
-    fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow {
+    fn too_long(&mut self, text: &mut TextInProgress, lines: u64) -> Flow {
         let (start, end) = text.cursor.advance();
         let task = Task::TooLong {
             origin: text.origin.clone(),
@@ -294,7 +300,7 @@ impl Sink for Feed<'_> {
         self.0.push(Task::Skipped(Arc::clone(source)), 0)
     }
 
-    fn batch(&mut self, batch: Batch, weight: usize) -> Flow {
+    fn batch(&mut self, batch: SmallFiles, weight: usize) -> Flow {
         self.0.push(Task::Batch(batch), weight)
     }
 }

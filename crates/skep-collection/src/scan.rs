@@ -5,7 +5,7 @@ use std::thread;
 
 use super::pipeline::{Feed, Pipeline, Task};
 use super::sink::{Context, Flow};
-use super::worker::{Caller, Functions, Output, Scratch, Unit, Worker};
+use super::worker::{Caller, Functions, Output, Scratch, TextUnit, Worker};
 use super::{Error, Input, Item, OpenOptions, Progress, Summary, walk, zipped};
 
 /// Finds all items in the inputs, calls `work` on them on several threads, and hands the outputs to `finish` in the
@@ -55,7 +55,7 @@ pub fn scan<S, O: Send + 'static>(
     work: impl Fn(&mut S, &mut O, Item<'_>) + Sync,
     mut finish: impl FnMut(O) -> ControlFlow<()>,
 ) -> Result<Summary, Error> {
-    let scan = Scan {
+    let scan = ScanParts {
         context: Context {
             options,
             progress,
@@ -83,13 +83,13 @@ pub fn scan<S, O: Send + 'static>(
 
 /// The parts of a scan. It knows the functions of the caller as trait objects: it is then compiled once, and not for each
 /// caller.
-struct Scan<'a> {
+struct ScanParts<'a> {
     context: Context<'a>,
     /// Makes what a thread does with its items.
     caller: &'a (dyn Fn() -> Box<dyn Caller + 'a> + Sync),
 }
 
-impl Scan<'_> {
+impl ScanParts<'_> {
     /// Everything on the calling thread.
     fn alone(&self, inputs: &[Input], finish: &mut dyn FnMut(Output) -> Flow) -> Summary {
         let mut total = Summary::default();
@@ -117,7 +117,7 @@ impl Scan<'_> {
         let pipeline = Pipeline::new(workers, self.context.options.unit_bytes);
         let mut total = Summary::default();
         let done = thread::scope(|scope| {
-            let stopper = Stopper {
+            let stopper = StopOnDrop {
                 pipeline: &pipeline,
                 stop: &self.context.stop,
             };
@@ -188,7 +188,7 @@ fn perform(worker: &mut Worker<'_>, task: Task, recycle: impl FnOnce(Vec<u8>)) -
             start,
             end,
         } => {
-            worker.unit(Unit {
+            worker.unit(TextUnit {
                 origin: &origin,
                 bytes: &bytes,
                 then,
@@ -211,12 +211,12 @@ fn perform(worker: &mut Worker<'_>, task: Task, recycle: impl FnOnce(Vec<u8>)) -
 }
 
 /// Stops all threads when the calling thread returns or panics.
-struct Stopper<'a> {
+struct StopOnDrop<'a> {
     pipeline: &'a Pipeline,
     stop: &'a AtomicBool,
 }
 
-impl Drop for Stopper<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
         self.pipeline.stop();

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use super::node::Node;
+use super::node::InputNode;
 use super::offset::OffsetCursor;
 use super::zipped::Zip;
 use super::{OpenOptions, Progress, Store};
@@ -16,7 +16,7 @@ pub(super) type Flow = ControlFlow<()>;
 
 /// How reading one stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum StreamStop {
     /// At its end, or at a point after which nothing is needed.
     Whole,
     /// At damage that was reported; the rest cannot be read.
@@ -25,21 +25,21 @@ pub(super) enum End {
     Stopped,
 }
 
-impl From<Flow> for End {
-    fn from(flow: Flow) -> End {
+impl From<Flow> for StreamStop {
+    fn from(flow: Flow) -> StreamStop {
         match flow {
-            ControlFlow::Continue(()) => End::Whole,
-            ControlFlow::Break(()) => End::Stopped,
+            ControlFlow::Continue(()) => StreamStop::Whole,
+            ControlFlow::Break(()) => StreamStop::Stopped,
         }
     }
 }
 
-impl End {
+impl StreamStop {
     /// Whether the scan continues.
     pub fn flow(self) -> Flow {
         match self {
-            End::Stopped => ControlFlow::Break(()),
-            End::Whole | End::Broken => ControlFlow::Continue(()),
+            StreamStop::Stopped => ControlFlow::Break(()),
+            StreamStop::Whole | StreamStop::Broken => ControlFlow::Continue(()),
         }
     }
 }
@@ -56,7 +56,7 @@ pub(super) struct Context<'a> {
 
 /// A text of games that is being read.
 #[derive(Debug)]
-pub(super) struct Text {
+pub(super) struct TextInProgress {
     pub origin: Origin,
     pub cursor: OffsetCursor,
 }
@@ -85,9 +85,9 @@ pub(super) enum Then {
 
 /// Several small files or entries, which are read one after the other and independently.
 #[derive(Debug)]
-pub(super) enum Batch {
+pub(super) enum SmallFiles {
     /// Files.
-    Files(Vec<(PathBuf, Node)>),
+    Files(Vec<(PathBuf, InputNode)>),
     /// Entries of a zip, by index.
     Entries(Zip, Vec<usize>),
     /// A batch of a store, and the store as a source.
@@ -97,10 +97,16 @@ pub(super) enum Batch {
 /// Receives what the reading side finds, in order.
 pub(super) trait Sink {
     /// Takes the first `cut` bytes of `buffer`: whole games of `text`, unless damage follows them.
-    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow;
+    fn games(
+        &mut self,
+        text: &mut TextInProgress,
+        buffer: &mut Vec<u8>,
+        cut: usize,
+        then: Then,
+    ) -> Flow;
 
     /// Takes a game of `text` that was skipped, with `lines` line ends in it.
-    fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow;
+    fn too_long(&mut self, text: &mut TextInProgress, lines: u64) -> Flow;
 
     /// Takes a fault of a file or entry.
     fn fault(&mut self, source: &Arc<Source>, diagnostic: Diagnostic) -> Flow;
@@ -109,5 +115,5 @@ pub(super) trait Sink {
     fn skipped(&mut self, source: &Arc<Source>) -> Flow;
 
     /// Takes a batch of about `weight` bytes.
-    fn batch(&mut self, batch: Batch, weight: usize) -> Flow;
+    fn batch(&mut self, batch: SmallFiles, weight: usize) -> Flow;
 }

@@ -13,11 +13,11 @@ pub struct Sorter {
     room: usize,
     held: Vec<(Box<[u8]>, Box<str>)>,
     weight: usize,
-    spill: Option<Spill>,
+    spill: Option<RunFile>,
 }
 
 /// The file of runs, and the end of each run.
-struct Spill {
+struct RunFile {
     file: BufWriter<File>,
     ends: Vec<u64>,
     length: u64,
@@ -57,7 +57,7 @@ impl Sorter {
         self.held.sort_by(|a, b| a.0.cmp(&b.0));
         let spill = match &mut self.spill {
             Some(spill) => spill,
-            empty => empty.insert(Spill {
+            empty => empty.insert(RunFile {
                 file: BufWriter::new(tempfile::tempfile()?),
                 ends: Vec::new(),
                 length: 0,
@@ -97,9 +97,9 @@ impl Sorter {
             .map_err(io::IntoInnerError::into_error)?;
         let file = Arc::new(file);
         let starts = std::iter::once(0).chain(spill.ends.iter().copied());
-        let mut runs: Vec<Run> = starts
+        let mut runs: Vec<SortedRun> = starts
             .zip(&spill.ends)
-            .map(|(start, end)| Run::new(&file, start, *end))
+            .map(|(start, end)| SortedRun::new(&file, start, *end))
             .collect();
         let mut heads = BinaryHeap::new();
         for (number, run) in runs.iter_mut().enumerate() {
@@ -127,15 +127,15 @@ struct RunHead {
 }
 
 /// A sorted run in the temporary file. All runs share one open file.
-struct Run(BufReader<io::Take<Positioned>>);
+struct SortedRun(BufReader<io::Take<Positioned>>);
 
-impl Run {
-    fn new(file: &Arc<File>, start: u64, end: u64) -> Run {
+impl SortedRun {
+    fn new(file: &Arc<File>, start: u64, end: u64) -> SortedRun {
         let at = Positioned::File {
             file: Arc::clone(file),
             at: start,
         };
-        Run(BufReader::new(at.take(end - start)))
+        SortedRun(BufReader::new(at.take(end - start)))
     }
 
     fn next(&mut self) -> io::Result<Option<(Vec<u8>, String)>> {

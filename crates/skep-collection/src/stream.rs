@@ -4,11 +4,11 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
 use super::container::Container;
-use super::damage::{self, Gzip, Steps};
-use super::node::Node;
+use super::damage::{self, FixedSteps, Gzip};
+use super::node::InputNode;
 use super::part::Exactly;
 use super::positioned::Positioned;
-use super::sink::{Context, End, Flow, Sink};
+use super::sink::{Context, Flow, Sink, StreamStop};
 use super::{Part, PartContent, PartRange, tarball, text, zipped};
 use skep_records::diag::{Code, Diagnostic};
 
@@ -20,20 +20,26 @@ pub(super) const HEAD: usize = 64 << 10;
 /// `file` is the file, if `reader` reads it from its start; then a zip need not be held in memory.
 pub(super) fn read(
     context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     reader: &mut dyn Read,
     file: Option<&Arc<File>>,
     sink: &mut dyn Sink,
-) -> End {
+) -> StreamStop {
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(reader, &mut head, HEAD);
     let Some(container) = Container::of(&head) else {
         if let Some((source, fault)) = node.has_no_entry() {
             return sink.fault(&source, fault).into();
         }
-        return text::read(context, node, head, &mut Rest::new(filled, reader), sink);
+        return text::read(
+            context,
+            node,
+            head,
+            &mut StreamRest::new(filled, reader),
+            sink,
+        );
     };
-    let mut whole = Cursor::new(head).chain(Rest::new(filled, reader));
+    let mut whole = Cursor::new(head).chain(StreamRest::new(filled, reader));
     if let Container::Other(name) = container {
         let message = format!("{name}, which skep does not unpack");
         let help = "unpack it first";
@@ -55,7 +61,7 @@ pub(super) fn read(
             let mut buffer = damage::buffer();
             // It forgets nothing.
             let again = None::<fn(u64, &mut [u8]) -> usize>;
-            let mut inner = Steps::new(inner, 0, &mut buffer, again);
+            let mut inner = FixedSteps::new(inner, 0, &mut buffer, again);
             read(context, &node.unwrapped(), &mut inner, None, sink)
         }
         Container::Zstd => read_zstd(context, node, BufReader::new(whole), sink),
@@ -65,19 +71,24 @@ pub(super) fn read(
                 Some(file) => Positioned::file(Arc::clone(file)),
                 None => match hold(context, node, &mut whole, sink) {
                     Continue(Some(bytes)) => Positioned::memory(bytes),
-                    Continue(None) => return End::Broken,
-                    Break(()) => return End::Stopped,
+                    Continue(None) => return StreamStop::Broken,
+                    Break(()) => return StreamStop::Stopped,
                 },
             };
             zipped::read(context, node, bytes, sink)
         }
-        Container::Other(_) => End::Whole,
+        Container::Other(_) => StreamStop::Whole,
     }
 }
 
 #[cfg(feature = "zstd")]
-fn read_zstd(context: &Context<'_>, node: &Node, whole: impl BufRead, sink: &mut dyn Sink) -> End {
-    match zstd::stream::read::Decoder::with_buffer(super::blocks::Blocks::new(whole)) {
+fn read_zstd(
+    context: &Context<'_>,
+    node: &InputNode,
+    whole: impl BufRead,
+    sink: &mut dyn Sink,
+) -> StreamStop {
+    match zstd::stream::read::Decoder::with_buffer(super::blocks::ZstdBlocks::new(whole)) {
         Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
         Err(error) => sink
             .fault(&node.source, broken(&node.unwrapped(), &error))
@@ -88,10 +99,10 @@ fn read_zstd(context: &Context<'_>, node: &Node, whole: impl BufRead, sink: &mut
 #[cfg(not(feature = "zstd"))]
 fn read_zstd(
     _context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     _whole: impl BufRead,
     sink: &mut dyn Sink,
-) -> End {
+) -> StreamStop {
     let message = "this build of skep cannot read Zstandard";
     let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help("unpack it first");
     sink.fault(&node.source, diagnostic).into()
@@ -100,7 +111,7 @@ fn read_zstd(
 /// Reads a zip into memory, up to the limit.
 fn hold(
     context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     reader: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> std::ops::ControlFlow<(), Option<Vec<u8>>> {
@@ -131,20 +142,20 @@ pub(super) fn fill(reader: &mut dyn Read, buffer: &mut Vec<u8>, target: usize) -
 }
 
 /// The rest of a stream after its head, or the error or end that occurred in the head.
-pub(super) struct Rest<'a> {
+pub(super) struct StreamRest<'a> {
     filled: Option<io::Result<bool>>,
     reader: &'a mut dyn Read,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> StreamRest<'a> {
     /// The rest of `reader` after [`fill`] gave `filled`.
     pub fn new(filled: io::Result<bool>, reader: &'a mut dyn Read) -> Self {
         let filled = Some(filled);
-        Rest { filled, reader }
+        StreamRest { filled, reader }
     }
 }
 
-impl Read for Rest<'_> {
+impl Read for StreamRest<'_> {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         match self.filled.take() {
             Some(Err(error)) => Err(error),
@@ -158,7 +169,7 @@ impl Read for Rest<'_> {
 }
 
 /// The fault of a stream that cannot be read to its end.
-pub(super) fn broken(node: &Node, error: &io::Error) -> Diagnostic {
+pub(super) fn broken(node: &InputNode, error: &io::Error) -> Diagnostic {
     if node.depth == 0 {
         unreadable(error)
     } else if error.kind() == io::ErrorKind::UnexpectedEof {
@@ -188,14 +199,14 @@ pub(super) fn unreadable(error: &io::Error) -> Diagnostic {
 pub(super) fn read_file(
     context: &Context<'_>,
     path: &std::path::Path,
-    node: &Node,
+    node: &InputNode,
     sink: &mut dyn Sink,
 ) -> Flow {
     let file = match File::open(path) {
         Ok(file) => Arc::new(file),
         Err(error) => return sink.fault(&node.source, unreadable(&error)),
     };
-    let mut counted = Counted {
+    let mut counted = CountedReader {
         reader: &mut &*file,
         context,
     };
@@ -214,10 +225,10 @@ pub(super) fn read_file(
 pub(super) fn read_copy(
     context: &Context<'_>,
     file: &Arc<File>,
-    node: &Node,
+    node: &InputNode,
     sink: &mut dyn Sink,
 ) -> Flow {
-    let mut counted = Counted {
+    let mut counted = CountedReader {
         reader: &mut Positioned::file(Arc::clone(file)),
         context,
     };
@@ -228,10 +239,10 @@ pub(super) fn read_copy(
 pub(super) fn read_bytes(
     context: &Context<'_>,
     mut bytes: &[u8],
-    node: &Node,
+    node: &InputNode,
     sink: &mut dyn Sink,
 ) -> Flow {
-    let mut counted = Counted {
+    let mut counted = CountedReader {
         reader: &mut bytes,
         context,
     };
@@ -242,7 +253,7 @@ pub(super) fn read_bytes(
 pub(super) fn read_part(
     context: &Context<'_>,
     part: &Part,
-    node: &Node,
+    node: &InputNode,
     sink: &mut dyn Sink,
 ) -> Flow {
     let file = match &part.content {
@@ -270,17 +281,17 @@ fn read_range(
     context: &Context<'_>,
     reader: &mut dyn Read,
     range: &PartRange,
-    node: &Node,
+    node: &InputNode,
     sink: &mut dyn Sink,
 ) -> Flow {
-    let mut counted = Counted { reader, context };
+    let mut counted = CountedReader { reader, context };
     let mut exactly = Exactly::new(&mut counted, range.end - range.start);
     text::read_part(context, node, range, &mut exactly, sink).flow()
 }
 
 /// Reads standard input.
-pub(super) fn read_stdin(context: &Context<'_>, node: &Node, sink: &mut dyn Sink) -> Flow {
-    let mut counted = Counted {
+pub(super) fn read_stdin(context: &Context<'_>, node: &InputNode, sink: &mut dyn Sink) -> Flow {
+    let mut counted = CountedReader {
         reader: &mut io::stdin().lock(),
         context,
     };
@@ -288,12 +299,12 @@ pub(super) fn read_stdin(context: &Context<'_>, node: &Node, sink: &mut dyn Sink
 }
 
 /// Counts the bytes read as progress.
-struct Counted<'a> {
+struct CountedReader<'a> {
     reader: &'a mut dyn Read,
     context: &'a Context<'a>,
 }
 
-impl Read for Counted<'_> {
+impl Read for CountedReader<'_> {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         let n = self.reader.read(buf)?;
         self.context.progress.add_read(n as u64);

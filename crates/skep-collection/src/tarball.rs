@@ -1,8 +1,8 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
-use super::node::Node;
-use super::sink::{Context, End, Sink};
+use super::node::InputNode;
+use super::sink::{Context, Sink, StreamStop};
 use super::stream::{self, broken};
 
 /// The limit for the header of an entry in bytes, including long names and extended attributes. They are held in
@@ -12,10 +12,10 @@ const MAX_HEADER: u64 = 1 << 20;
 /// Reads all entries of a tar.
 pub(super) fn read(
     context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     reader: &mut dyn Read,
     sink: &mut dyn Sink,
-) -> End {
+) -> StreamStop {
     let allowance = Cell::new(MAX_HEADER);
     let mut archive = tar::Archive::new(Metered {
         reader,
@@ -24,8 +24,8 @@ pub(super) fn read(
     let report = |error: &io::Error, sink: &mut dyn Sink| match sink
         .fault(&node.source, broken(&node.unwrapped(), error))
     {
-        std::ops::ControlFlow::Continue(()) => End::Broken,
-        std::ops::ControlFlow::Break(()) => End::Stopped,
+        std::ops::ControlFlow::Continue(()) => StreamStop::Broken,
+        std::ops::ControlFlow::Break(()) => StreamStop::Stopped,
     };
     let mut entries = match archive.entries() {
         Ok(entries) => entries,
@@ -53,12 +53,12 @@ pub(super) fn read(
         if regular && let Some(entry) = node.entry(&name) {
             is_read = true;
             match stream::read(context, &entry, &mut content, None, sink) {
-                End::Whole => {}
+                StreamStop::Whole => {}
                 // All entries share one stream. If the stream is broken, the rest is lost, and that is already
                 // reported. A damaged archive inside a good tar does not affect the other entries.
-                End::Broken if content.failed => return End::Broken,
-                End::Broken => {}
-                End::Stopped => return End::Stopped,
+                StreamStop::Broken if content.failed => return StreamStop::Broken,
+                StreamStop::Broken => {}
+                StreamStop::Stopped => return StreamStop::Stopped,
             }
         }
         // Skip the unread rest of this entry, so that the next read starts at the next header.
@@ -70,13 +70,13 @@ pub(super) fn read(
         && !is_read
         && sink.fault(&source, fault).is_break()
     {
-        return End::Stopped;
+        return StreamStop::Stopped;
     }
     // Data after the end of a tar does not matter. But a compressed file has its checksum at its end, and a pipe must
     // be read to its end.
     allowance.set(u64::MAX);
     match io::copy(&mut archive.into_inner(), &mut io::sink()) {
-        Ok(_) => End::Whole,
+        Ok(_) => StreamStop::Whole,
         Err(error) => report(&error, sink),
     }
 }

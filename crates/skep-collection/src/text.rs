@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use encoding_rs::{Encoding, UTF_8};
 use encoding_rs_io::DecodeReaderBytes;
 
-use super::node::Node;
+use super::node::InputNode;
 use super::offset::{Offset, OffsetCursor};
 use super::part::PartRange;
-use super::sink::{Context, End, Flow, Origin, Sink, Text, Then};
+use super::sink::{Context, Flow, Origin, Sink, StreamStop, TextInProgress, Then};
 
-use super::stream::{HEAD, Rest, broken, fill};
+use super::stream::{HEAD, StreamRest, broken, fill};
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::{detect, split};
 use skep_records::record::Format;
@@ -26,18 +26,18 @@ const OVERLAP: usize = 64;
 /// `head` holds the first bytes, and `rest` the bytes after them.
 pub(super) fn read(
     context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     head: Vec<u8>,
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
-) -> End {
+) -> StreamStop {
     if !is_utf16(&head) {
         return read_utf8(context, node, head, rest, sink);
     }
     let mut converted = DecodeReaderBytes::new(std::io::Cursor::new(head).chain(rest));
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(&mut converted, &mut head, HEAD);
-    let mut rest = Rest::new(filled, &mut converted);
+    let mut rest = StreamRest::new(filled, &mut converted);
     read_utf8(context, node, head, &mut rest, sink)
 }
 
@@ -48,19 +48,19 @@ pub(super) fn is_utf16(head: &[u8]) -> bool {
 
 fn read_utf8(
     context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     mut head: Vec<u8>,
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
-) -> End {
+) -> StreamStop {
     if let Some((_, mark)) = Encoding::for_bom(&head) {
         head.drain(..mark);
     }
-    let mut window = Window {
+    let mut window = TextWindow {
         context,
         reader: rest,
         buffer: head,
-        state: Reading::On,
+        state: ReadingState::On,
         end: Then::End,
     };
     window.fill(HEAD);
@@ -71,8 +71,8 @@ fn read_utf8(
             // Nothing was read, or too little to recognise it.
             Some(fault) => {
                 return match sink.fault(&node.source, fault) {
-                    Continue(()) => End::Broken,
-                    Break(()) => End::Stopped,
+                    Continue(()) => StreamStop::Broken,
+                    Break(()) => StreamStop::Stopped,
                 };
             }
             None if node.ought_to_be_a_record() => {
@@ -94,16 +94,16 @@ fn read_utf8(
 /// Reads the games of a part of a text.
 pub(super) fn read_part(
     context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     range: &PartRange,
     reader: &mut dyn Read,
     sink: &mut dyn Sink,
-) -> End {
-    let window = Window {
+) -> StreamStop {
+    let window = TextWindow {
         context,
         reader,
         buffer: Vec::new(),
-        state: Reading::On,
+        state: ReadingState::On,
         end: if range.is_last { Then::End } else { Then::More },
     };
     read_games(context, node, window, range.format, range.offset(), sink)
@@ -112,13 +112,13 @@ pub(super) fn read_part(
 /// Passes on the games of a text, from a place in it.
 fn read_games(
     context: &Context<'_>,
-    node: &Node,
-    mut window: Window<'_>,
+    node: &InputNode,
+    mut window: TextWindow<'_>,
     format: Format,
     start: Offset,
     sink: &mut dyn Sink,
-) -> End {
-    let mut text = Text {
+) -> StreamStop {
+    let mut text = TextInProgress {
         origin: Origin {
             source: node.source.clone(),
             format,
@@ -128,19 +128,19 @@ fn read_games(
         cursor: OffsetCursor::at(start),
     };
     if window.pass_on(context, &mut text, sink).is_break() {
-        return End::Stopped;
+        return StreamStop::Stopped;
     }
     match window.broken(node) {
-        None => End::Whole,
+        None => StreamStop::Whole,
         Some(fault) => match sink.fault(&node.source, fault) {
-            Continue(()) => End::Broken,
-            Break(()) => End::Stopped,
+            Continue(()) => StreamStop::Broken,
+            Break(()) => StreamStop::Stopped,
         },
     }
 }
 
 /// The notation of a text that begins with `head`, without leading blanks.
-fn notation_of(context: &Context<'_>, node: &Node, head: &[u8]) -> Option<Format> {
+fn notation_of(context: &Context<'_>, node: &InputNode, head: &[u8]) -> Option<Format> {
     let binary = memchr::memchr(0, head).is_some();
     match context.options.from {
         _ if head.is_empty() => None,
@@ -164,38 +164,38 @@ fn no_record(head: &[u8]) -> Diagnostic {
 }
 
 /// A part of a stream in memory, from the end of what was passed on to the end of what was read.
-struct Window<'a> {
+struct TextWindow<'a> {
     context: &'a Context<'a>,
     reader: &'a mut dyn Read,
     buffer: Vec<u8>,
-    state: Reading,
+    state: ReadingState,
     /// What comes after the stream: the end of the text, or more of it.
     end: Then,
 }
 
-enum Reading {
+enum ReadingState {
     On,
     Ended,
     Failed(std::io::Error),
 }
 
-impl Window<'_> {
+impl TextWindow<'_> {
     /// The fault that ended the reading, if there is one.
-    fn broken(&self, node: &Node) -> Option<Diagnostic> {
+    fn broken(&self, node: &InputNode) -> Option<Diagnostic> {
         match &self.state {
-            Reading::Failed(error) => Some(broken(node, error)),
-            Reading::On | Reading::Ended => None,
+            ReadingState::Failed(error) => Some(broken(node, error)),
+            ReadingState::On | ReadingState::Ended => None,
         }
     }
 
     /// Reads until it holds `target` bytes, or the stream ends or fails.
     fn fill(&mut self, target: usize) {
-        if let Reading::On = self.state {
+        if let ReadingState::On = self.state {
             let before = self.buffer.len();
             match fill(self.reader, &mut self.buffer, target) {
                 Ok(true) => {}
-                Ok(false) => self.state = Reading::Ended,
-                Err(error) => self.state = Reading::Failed(error),
+                Ok(false) => self.state = ReadingState::Ended,
+                Err(error) => self.state = ReadingState::Failed(error),
             }
             let new = (self.buffer.len() - before) as u64;
             let most = self.context.options.max_bytes;
@@ -207,7 +207,7 @@ impl Window<'_> {
                 > most
             {
                 let message = format!("more than {most} bytes of text");
-                self.state = Reading::Failed(std::io::Error::other(message));
+                self.state = ReadingState::Failed(std::io::Error::other(message));
             }
         }
     }
@@ -222,7 +222,7 @@ impl Window<'_> {
             column = column_after(column, &self.buffer[..blank]);
             self.buffer.drain(..blank);
             let enough = !self.buffer.is_empty() && (blank == 0 || self.buffer.len() >= HEAD);
-            if enough || !matches!(self.state, Reading::On) {
+            if enough || !matches!(self.state, ReadingState::On) {
                 return (lines, column);
             }
             self.fill(HEAD);
@@ -230,13 +230,18 @@ impl Window<'_> {
     }
 
     /// Passes on all games, in parts of about one unit.
-    fn pass_on(&mut self, context: &Context<'_>, text: &mut Text, sink: &mut dyn Sink) -> Flow {
+    fn pass_on(
+        &mut self,
+        context: &Context<'_>,
+        text: &mut TextInProgress,
+        sink: &mut dyn Sink,
+    ) -> Flow {
         let format = text.origin.format;
         let max = context.options.longest(format).saturating_add(NEXT);
         let mut target = context.options.unit_bytes;
         loop {
             self.fill(target);
-            let goes_on = matches!(self.state, Reading::On);
+            let goes_on = matches!(self.state, ReadingState::On);
             if !goes_on && self.buffer.len() <= target {
                 break;
             }
@@ -257,14 +262,14 @@ impl Window<'_> {
             }
         }
         let then = match self.state {
-            Reading::Failed(_) => {
+            ReadingState::Failed(_) => {
                 // Games before the last boundary are complete, also if they were read with the damage.
                 if let Some(cut) = split::last_boundary(format, &self.buffer) {
                     sink.games(text, &mut self.buffer, cut, Then::More)?;
                 }
                 Then::Damage
             }
-            Reading::On | Reading::Ended => self.end,
+            ReadingState::On | ReadingState::Ended => self.end,
         };
         let end = self.buffer.len();
         sink.games(text, &mut self.buffer, end, then)
@@ -282,7 +287,7 @@ impl Window<'_> {
             drop(&mut self.buffer, n);
             self.buffer.shrink_to(unit);
             self.fill(unit.max(2 * OVERLAP));
-            if !matches!(self.state, Reading::On) {
+            if !matches!(self.state, ReadingState::On) {
                 break;
             }
             if split::last_boundary(format, &self.buffer).is_some() {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, FilterEntry, WalkDir};
 
-use super::node::Node;
-use super::sink::{Batch, Context, Flow, Sink};
+use super::node::InputNode;
+use super::sink::{Context, Flow, Sink, SmallFiles};
 use super::{Input, PartContent, Stored, stream};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
@@ -21,9 +21,9 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
     let mut files = Files::default();
     for input in inputs {
         let node = match input {
-            Input::Entry(path, entry) => Node::of_entry(Source::file(path), entry),
-            Input::Part(part) => Node::new(input.source(), part.named),
-            _ => Node::new(input.source(), true),
+            Input::Entry(path, entry) => InputNode::of_entry(Source::file(path), entry),
+            Input::Part(part) => InputNode::new(input.source(), part.named),
+            _ => InputNode::new(input.source(), true),
         };
         match input {
             Input::Stdin => {
@@ -62,10 +62,15 @@ pub(super) fn read(context: &Context<'_>, inputs: &[Input], sink: &mut dyn Sink)
     files.hand_on(sink)
 }
 
-fn read_stored(context: &Context<'_>, stored: &Stored, node: &Node, sink: &mut dyn Sink) -> Flow {
+fn read_stored(
+    context: &Context<'_>,
+    stored: &Stored,
+    node: &InputNode,
+    sink: &mut dyn Sink,
+) -> Flow {
     for batch in 0..stored.0.batches() {
         let source = Arc::clone(&node.source);
-        let batch = Batch::Stored(Arc::clone(&stored.0), batch, source);
+        let batch = SmallFiles::Stored(Arc::clone(&stored.0), batch, source);
         sink.batch(batch, context.options.unit_bytes)?;
     }
     Continue(())
@@ -82,7 +87,7 @@ fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut
             }
             Ok(entry) if entry.file_type().is_file() => {
                 let size = entry.metadata().map_or(u64::MAX, |m| m.len());
-                let node = Node::new(Source::file(entry.path()), false);
+                let node = InputNode::new(Source::file(entry.path()), false);
                 files.add(context, entry.into_path(), node, size, sink)?;
             }
             Ok(_) => {}
@@ -164,7 +169,7 @@ pub(super) fn size(input: &Input) -> Option<u64> {
 /// Small files that are collected into a batch.
 #[derive(Default)]
 struct Files {
-    waiting: Vec<(PathBuf, Node)>,
+    waiting: Vec<(PathBuf, InputNode)>,
     weight: usize,
 }
 
@@ -173,7 +178,7 @@ impl Files {
         &mut self,
         context: &Context<'_>,
         path: PathBuf,
-        node: Node,
+        node: InputNode,
         size: u64,
         sink: &mut dyn Sink,
     ) -> Flow {
@@ -196,6 +201,6 @@ impl Files {
             return Continue(());
         }
         let files = std::mem::take(&mut self.waiting);
-        sink.batch(Batch::Files(files), std::mem::take(&mut self.weight))
+        sink.batch(SmallFiles::Files(files), std::mem::take(&mut self.weight))
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use encoding_rs::WINDOWS_1252;
 
 use super::offset::{Offset, OffsetCell, OffsetSetter};
-use super::sink::{Batch, Context, Flow, Origin, Sink, Text, Then};
+use super::sink::{Context, Flow, Origin, Sink, SmallFiles, TextInProgress, Then};
 
 use super::text::{column_after, count_lines};
 use super::{GameText, Item, Store, StoredGame, Summary, stream};
@@ -20,7 +20,7 @@ use skep_records::record::Format;
 const ITEM_WEIGHT: usize = 256;
 
 /// A part of a text: whole games.
-pub(super) struct Unit<'a> {
+pub(super) struct TextUnit<'a> {
     pub origin: &'a Origin,
     pub bytes: &'a [u8],
     pub then: Then,
@@ -114,8 +114,8 @@ impl<'a> Worker<'a> {
     }
 
     /// Processes the games of one unit.
-    pub fn unit(&mut self, unit: Unit<'_>) -> Flow {
-        let Unit {
+    pub fn unit(&mut self, unit: TextUnit<'_>) -> Flow {
+        let TextUnit {
             origin,
             bytes,
             then,
@@ -402,9 +402,15 @@ fn read_as_latin1(text: &str) -> Diagnostic {
 
 /// Processes units immediately, on the reading thread.
 impl Sink for Worker<'_> {
-    fn games(&mut self, text: &mut Text, buffer: &mut Vec<u8>, cut: usize, then: Then) -> Flow {
+    fn games(
+        &mut self,
+        text: &mut TextInProgress,
+        buffer: &mut Vec<u8>,
+        cut: usize,
+        then: Then,
+    ) -> Flow {
         let (start, end) = text.cursor.advance();
-        self.unit(Unit {
+        self.unit(TextUnit {
             origin: &text.origin,
             bytes: &buffer[..cut],
             then,
@@ -415,7 +421,7 @@ impl Sink for Worker<'_> {
         self.flush_if_full()
     }
 
-    fn too_long(&mut self, text: &mut Text, lines: u64) -> Flow {
+    fn too_long(&mut self, text: &mut TextInProgress, lines: u64) -> Flow {
         let (start, end) = text.cursor.advance();
         self.passed_over(&text.origin, lines, &start, end);
         self.flush_if_full()
@@ -431,13 +437,13 @@ impl Sink for Worker<'_> {
         self.flush_if_full()
     }
 
-    fn batch(&mut self, batch: Batch, _weight: usize) -> Flow {
+    fn batch(&mut self, batch: SmallFiles, _weight: usize) -> Flow {
         match batch {
-            Batch::Files(files) => files
+            SmallFiles::Files(files) => files
                 .iter()
                 .try_for_each(|(path, node)| stream::read_file(self.context, path, node, self)),
-            Batch::Entries(zip, indices) => zip.read_entries(self.context, &indices, self),
-            Batch::Stored(store, batch, source) => self.stored(&*store, batch, &source),
+            SmallFiles::Entries(zip, indices) => zip.read_entries(self.context, &indices, self),
+            SmallFiles::Stored(store, batch, source) => self.stored(&*store, batch, &source),
         }
     }
 }

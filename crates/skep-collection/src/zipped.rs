@@ -5,10 +5,10 @@ use zip::ZipArchive;
 use zip::read::ZipFileEntry;
 use zip::result::ZipError;
 
-use super::damage::{self, Steps};
-use super::node::Node;
+use super::damage::{self, FixedSteps};
+use super::node::InputNode;
 use super::positioned::Positioned;
-use super::sink::{Batch, Context, End, Flow, Sink};
+use super::sink::{Context, Flow, Sink, SmallFiles, StreamStop};
 use super::stream;
 use skep_records::diag::{Code, Diagnostic};
 
@@ -23,7 +23,7 @@ pub(super) const SMALL: usize = 4;
 #[derive(Clone, Debug)]
 pub(super) struct Zip {
     archive: ZipArchive<Positioned>,
-    node: Node,
+    node: InputNode,
     /// Whether it is a file on disk, so that reading it is progress.
     on_disk: bool,
 }
@@ -31,10 +31,10 @@ pub(super) struct Zip {
 /// Reads all entries of the zip in `bytes`.
 pub(super) fn read(
     context: &Context<'_>,
-    node: &Node,
+    node: &InputNode,
     bytes: Positioned,
     sink: &mut dyn Sink,
-) -> End {
+) -> StreamStop {
     let on_disk = bytes.is_file();
     let archive = match ZipArchive::new(bytes) {
         Ok(archive) => archive,
@@ -49,7 +49,7 @@ pub(super) fn read(
         };
     }
     if archive.has_duplicate_names() && sink.fault(&node.source, named_twice()).is_break() {
-        return End::Stopped;
+        return StreamStop::Stopped;
     }
     let zip = Zip {
         archive,
@@ -76,7 +76,7 @@ impl Zip {
             is_read = true;
             let large = size > unit.saturating_mul(SMALL);
             if (large || weight >= unit || batch.len() >= MAX_BATCH) && !batch.is_empty() {
-                let batch = Batch::Entries(self.clone(), std::mem::take(&mut batch));
+                let batch = SmallFiles::Entries(self.clone(), std::mem::take(&mut batch));
                 sink.batch(batch, weight)?;
                 weight = 0;
             }
@@ -88,7 +88,7 @@ impl Zip {
             }
         }
         if !batch.is_empty() {
-            sink.batch(Batch::Entries(self.clone(), batch), weight)?;
+            sink.batch(SmallFiles::Entries(self.clone(), batch), weight)?;
         }
         match no_entry {
             Some((source, fault)) if !is_read => sink.fault(&source, fault),
@@ -97,7 +97,7 @@ impl Zip {
     }
 
     /// An entry, if it is to be read.
-    fn entry(&self, entry: &ZipFileEntry<'_>) -> Option<Node> {
+    fn entry(&self, entry: &ZipFileEntry<'_>) -> Option<InputNode> {
         let name = entry.name();
         self.node
             .entry(&name.unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw())))
@@ -131,7 +131,7 @@ impl Zip {
                         let file = archive.by_index(index);
                         file.map_or(0, |file| damage::careful(file, skipped, buffer))
                     };
-                    let mut file = Steps::new(file, declared, &mut buffer, Some(again));
+                    let mut file = FixedSteps::new(file, declared, &mut buffer, Some(again));
                     stream::read(context, &node, &mut file, None, sink).flow()?;
                 }
                 Err(error) => sink.fault(&node.source, unopened(&error))?,

@@ -10,7 +10,7 @@ use skep_tactics::SearchLimit;
 
 use crate::answer::{BestMove, EngineOption};
 use crate::error::{EngineError, Failure, quoted};
-use crate::process::{Killer, Output, Process, Program};
+use crate::process::{EngineOutput, Killer, Process, Program};
 use crate::turn;
 
 /// How long an engine may take, and how much it may print.
@@ -194,8 +194,8 @@ impl Engine {
         for _ in 0..MOST_BLANK_LINES {
             match self.process.received() {
                 None => break,
-                Some(Output::Line(line)) if line.trim_ascii().is_empty() => {}
-                Some(Output::Line(line)) => {
+                Some(EngineOutput::Line(line)) if line.trim_ascii().is_empty() => {}
+                Some(EngineOutput::Line(line)) => {
                     let line = String::from_utf8_lossy(&line);
                     let line = quoted(line.trim_end());
                     return Err(self.dead(
@@ -203,8 +203,8 @@ impl Engine {
                         format!("the engine printed {line} without a command"),
                     ));
                 }
-                Some(Output::TooLong) => return Err(self.too_much(&commands.join(" "))),
-                Some(Output::End) => return Err(self.crash(&commands.join(" "))),
+                Some(EngineOutput::TooLong) => return Err(self.too_much(&commands.join(" "))),
+                Some(EngineOutput::End) => return Err(self.crash(&commands.join(" "))),
             }
         }
         self.process.send(&commands.join("\n"));
@@ -221,9 +221,9 @@ impl Engine {
         let begin = Instant::now();
         loop {
             let line = match self.process.receive(until) {
-                Some(Output::Line(line)) => line,
-                Some(Output::TooLong) => return Err(self.too_much(command)),
-                Some(Output::End) => return Err(self.crash(command)),
+                Some(EngineOutput::Line(line)) => line,
+                Some(EngineOutput::TooLong) => return Err(self.too_much(command)),
+                Some(EngineOutput::End) => return Err(self.crash(command)),
                 // The engine ended, but another process that it started keeps the output open.
                 None if self.process.ended(Duration::ZERO).is_some() => {
                     return Err(self.crash(command));

@@ -18,4 +18,4 @@ pub use process::{Killer, Program, kill_all};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

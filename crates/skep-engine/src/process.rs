@@ -62,7 +62,7 @@ fn words(line: &str, has_windows_paths: bool) -> Option<Vec<String>> {
 }
 
 /// What an engine printed.
-pub(crate) enum Output {
+pub(crate) enum EngineOutput {
     Line(Vec<u8>),
     /// A line that is longer than an answer can be.
     TooLong,
@@ -120,7 +120,7 @@ pub(crate) struct Process {
     child: Arc<Mutex<Family>>,
     /// What is to be written to standard input. Only the thread that writes can block.
     input: Sender<Vec<u8>>,
-    output: Receiver<Output>,
+    output: Receiver<EngineOutput>,
     /// The last bytes of standard error.
     stderr: Arc<Mutex<Vec<u8>>>,
     /// The thread that reads standard error.
@@ -201,21 +201,21 @@ impl Process {
     }
 
     /// The next line, or `None` if it does not come until then.
-    pub(crate) fn receive(&self, until: Instant) -> Option<Output> {
+    pub(crate) fn receive(&self, until: Instant) -> Option<EngineOutput> {
         let left = until.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
             Ok(output) => Some(output),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Output::End),
+            Err(RecvTimeoutError::Disconnected) => Some(EngineOutput::End),
         }
     }
 
     /// A line that is there already.
-    pub(crate) fn received(&self) -> Option<Output> {
+    pub(crate) fn received(&self) -> Option<EngineOutput> {
         match self.output.try_recv() {
             Ok(output) => Some(output),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Output::End),
+            Err(TryRecvError::Disconnected) => Some(EngineOutput::End),
         }
     }
 
@@ -265,7 +265,7 @@ impl Drop for Process {
 }
 
 /// Sends lines until the output ends or the receiver is gone.
-fn read_lines(output: impl Read, most: usize, lines: &SyncSender<Output>) {
+fn read_lines(output: impl Read, most: usize, lines: &SyncSender<EngineOutput>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
@@ -274,11 +274,11 @@ fn read_lines(output: impl Read, most: usize, lines: &SyncSender<Output>) {
             .take(most as u64 + 1)
             .read_until(b'\n', &mut line);
         let found = match read {
-            Ok(0) | Err(_) => Output::End,
-            Ok(_) if line.len() > most => Output::TooLong,
-            Ok(_) => Output::Line(line),
+            Ok(0) | Err(_) => EngineOutput::End,
+            Ok(_) if line.len() > most => EngineOutput::TooLong,
+            Ok(_) => EngineOutput::Line(line),
         };
-        let is_last = !matches!(found, Output::Line(_));
+        let is_last = !matches!(found, EngineOutput::Line(_));
         if lines.send(found).is_err() || is_last {
             return;
         }

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use skep_engine::conformance::{Check, Kind, Report, Settings, run};
+use skep_engine::conformance::{
+    ConformanceCheck, ConformanceReport, DifferenceKind, Settings, run,
+};
 use skep_rules::hive::GameType;
 
 use crate::common::{nokamute, scripted};
 
-fn told(report: &Report) -> String {
+fn told(report: &ConformanceReport) -> String {
     let lines = report.differences.iter().map(|found| {
         format!(
             "{} {} {:?} in {} positions, {} plies: {}\n    {}\n",
@@ -28,38 +30,54 @@ fn a_good_engine_has_no_difference() {
     let report = shorter("good");
     assert!(report.differences.is_empty(), "{}", told(&report));
     assert_eq!(report.positions, POSITIONS);
-    assert!(report.checked[&Check::IllegalMoves] > POSITIONS / 5);
+    assert!(report.checked[&ConformanceCheck::IllegalMoves] > POSITIONS / 5);
 }
 
 /// The faults of `tests/scripted/faults.rs`, each with what the report must say.
-const FAULTS: [(&str, Kind, &str); 20] = [
-    ("opening-queen", Kind::Allows, "opening-queen"),
-    ("queen-by-four", Kind::Allows, "queen-by-four"),
-    ("queen-first", Kind::Allows, "queen-first"),
-    ("placement-colour", Kind::Allows, "placement-colour"),
-    ("one-hive", Kind::Allows, "one-hive"),
-    ("just-moved", Kind::Allows, "just-moved"),
-    ("freedom-to-move", Kind::Allows, "freedom-to-move"),
-    ("height-gate", Kind::Allows, "height-gate"),
-    ("throw-gate", Kind::Allows, "height-gate"),
-    ("throw-onto-piece", Kind::Allows, "throw"),
-    ("spider-two-steps", Kind::Allows, "spider-move"),
-    ("grasshopper-too-far", Kind::Allows, "grasshopper-move"),
-    ("grasshopper-short", Kind::Forbids, "grasshopper-move"),
-    ("ant-short", Kind::Forbids, "ant-move"),
-    ("beetle-stuck", Kind::Forbids, "beetle-move"),
-    ("ladybug-short", Kind::Forbids, "ladybug-move"),
-    ("mosquito-no-beetle", Kind::Forbids, "mosquito-move"),
-    ("mosquito-no-throw", Kind::Forbids, "throw"),
-    ("throw-own-only", Kind::Forbids, "throw"),
-    ("no-pass", Kind::Forbids, "pass"),
+const FAULTS: [(&str, DifferenceKind, &str); 20] = [
+    ("opening-queen", DifferenceKind::Allows, "opening-queen"),
+    ("queen-by-four", DifferenceKind::Allows, "queen-by-four"),
+    ("queen-first", DifferenceKind::Allows, "queen-first"),
+    (
+        "placement-colour",
+        DifferenceKind::Allows,
+        "placement-colour",
+    ),
+    ("one-hive", DifferenceKind::Allows, "one-hive"),
+    ("just-moved", DifferenceKind::Allows, "just-moved"),
+    ("freedom-to-move", DifferenceKind::Allows, "freedom-to-move"),
+    ("height-gate", DifferenceKind::Allows, "height-gate"),
+    ("throw-gate", DifferenceKind::Allows, "height-gate"),
+    ("throw-onto-piece", DifferenceKind::Allows, "throw"),
+    ("spider-two-steps", DifferenceKind::Allows, "spider-move"),
+    (
+        "grasshopper-too-far",
+        DifferenceKind::Allows,
+        "grasshopper-move",
+    ),
+    (
+        "grasshopper-short",
+        DifferenceKind::Forbids,
+        "grasshopper-move",
+    ),
+    ("ant-short", DifferenceKind::Forbids, "ant-move"),
+    ("beetle-stuck", DifferenceKind::Forbids, "beetle-move"),
+    ("ladybug-short", DifferenceKind::Forbids, "ladybug-move"),
+    (
+        "mosquito-no-beetle",
+        DifferenceKind::Forbids,
+        "mosquito-move",
+    ),
+    ("mosquito-no-throw", DifferenceKind::Forbids, "throw"),
+    ("throw-own-only", DifferenceKind::Forbids, "throw"),
+    ("no-pass", DifferenceKind::Forbids, "pass"),
 ];
 
 /// The positions of each report.
 const POSITIONS: u32 = 1_000;
 
 /// Fewer positions than a user compares, of the variant with all bugs, so that the suite is fast.
-fn shorter(fault: &str) -> Report {
+fn shorter(fault: &str) -> ConformanceReport {
     let settings = Settings {
         positions: POSITIONS,
         variants: vec![GameType::MLP],
@@ -83,9 +101,11 @@ fn seeded_faults_are_found_with_their_rule() {
     });
     let reports = even.into_iter().zip(odd).flat_map(|(a, b)| [a, b]);
     for ((fault, kind, rule), report) in FAULTS.into_iter().zip(reports) {
-        let found = report.differences_of(Check::ValidMoves).find(|found| {
-            found.kind == kind && found.rule.is_some_and(|named| named.as_str() == rule)
-        });
+        let found = report
+            .differences_of(ConformanceCheck::ValidMoves)
+            .find(|found| {
+                found.kind == kind && found.rule.is_some_and(|named| named.as_str() == rule)
+            });
         println!(
             "{fault} ({:.1} s): {}",
             report.time.as_secs_f64(),
@@ -110,7 +130,7 @@ fn seeded_faults_are_found_with_their_rule() {
 #[test]
 fn a_wrong_text_has_a_small_game() {
     let report = shorter("early-draw");
-    let found: Vec<_> = report.differences_of(Check::Play).collect();
+    let found: Vec<_> = report.differences_of(ConformanceCheck::Play).collect();
     assert_eq!(found.len(), 1, "{}", told(&report));
     assert!(
         found[0].message.contains("GameState is \"Draw\""),
@@ -123,7 +143,7 @@ fn a_wrong_text_has_a_small_game() {
 #[test]
 fn an_engine_that_crashes_is_reported() {
     let report = shorter("crashes");
-    let found: Vec<_> = report.differences_of(Check::Answers).collect();
+    let found: Vec<_> = report.differences_of(ConformanceCheck::Answers).collect();
     assert_eq!(found.len(), 1, "{}", told(&report));
     assert!(
         found[0].message.contains("out of ideas"),

@@ -4,8 +4,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
-use skep_analysis::collection::Collection;
-use skep_analysis::openings::Names;
+use skep_analysis::database::Collection;
+use skep_analysis::openings::OpeningNames;
 use skep_analysis::tactics::Stop;
 use skep_records::Source;
 
@@ -47,7 +47,7 @@ impl Answer {
 /// Answers requests from a collection, within limits.
 ///
 /// ```
-/// use skep_analysis::collection::Memory;
+/// use skep_analysis::database::Memory;
 /// use skep_analysis::tactics::Stop;
 /// use skep_explorer::Answers;
 /// use std::sync::Arc;
@@ -58,7 +58,7 @@ impl Answer {
 /// ```
 pub struct Answers {
     pub(crate) limits: RequestLimits,
-    pub(crate) names: Names,
+    pub(crate) names: OpeningNames,
     /// The inputs with the games, as people named them.
     inputs: Vec<String>,
     /// The collection, and how often it was replaced.
@@ -70,7 +70,7 @@ impl Answers {
     pub fn new(collection: Arc<dyn Collection>, inputs: Vec<String>) -> Answers {
         Answers {
             limits: RequestLimits::default(),
-            names: Names::known(),
+            names: OpeningNames::known(),
             inputs,
             collection: RwLock::new((0, collection)),
         }

@@ -10,7 +10,7 @@ use skep_records::Format;
 
 use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
-use crate::games::{Asked, find};
+use crate::games::{GamesQuery, find};
 use crate::params::Params;
 use crate::place::PLACE;
 
@@ -43,7 +43,7 @@ pub struct Download {
     report: Report,
     pub name: &'static str,
     pub kind: &'static str,
-    rest: Rest,
+    rest: DownloadRest,
 }
 
 /// What became of the games of a file.
@@ -56,10 +56,10 @@ struct Report {
 }
 
 /// What is not written yet.
-enum Rest {
+enum DownloadRest {
     /// One game, which is written.
     Text(String),
-    Asked(Box<Asked>),
+    Asked(Box<GamesQuery>),
     /// The ids of games.
     Games(vec::IntoIter<u64>),
 }
@@ -88,15 +88,15 @@ impl Download {
                 let mut text = String::new();
                 // A list leaves out the games that the notation cannot hold; one game is refused.
                 match writer.write(&game.game(), &mut record, &verdict, &mut text) {
-                    Ok(_) => Rest::Text(text),
+                    Ok(_) => DownloadRest::Text(text),
                     Err(Unwritten::Invalid) => return Err(Refusal::of_verdict(&verdict)),
                     Err(why) => return Err(Refusal::bad("no-writer", why.to_string())),
                 }
             }
-            None => Rest::Asked(Box::new(Asked::read(answers, &params, 0)?)),
+            None => DownloadRest::Asked(Box::new(GamesQuery::read(answers, &params, 0)?)),
         };
         let report = Report {
-            games: u64::from(matches!(rest, Rest::Text(_))),
+            games: u64::from(matches!(rest, DownloadRest::Text(_))),
             ..Report::default()
         };
         Ok(Download {
@@ -111,15 +111,15 @@ impl Download {
 
     /// The next part, or `None` at the end. After [`Refusal::late`], the next call continues.
     pub fn next(&mut self, answers: &Answers, stop: &Stop) -> Result<Option<String>, Refusal> {
-        if let Rest::Asked(asked) = &self.rest {
+        if let DownloadRest::Asked(asked) = &self.rest {
             let ids = answers.collection().ids(&asked.question(), stop)?;
-            self.rest = Rest::Games(ids.into_iter());
+            self.rest = DownloadRest::Games(ids.into_iter());
         }
-        let nothing = Rest::Games(Vec::new().into_iter());
+        let nothing = DownloadRest::Games(Vec::new().into_iter());
         let ids = match &mut self.rest {
-            Rest::Games(ids) => ids,
+            DownloadRest::Games(ids) => ids,
             rest => match mem::replace(rest, nothing) {
-                Rest::Text(text) if !self.is_report => return Ok(Some(text)),
+                DownloadRest::Text(text) if !self.is_report => return Ok(Some(text)),
                 _ => return Ok(self.end()),
             },
         };

@@ -2,8 +2,8 @@
 
 use http::StatusCode;
 use serde::Serialize;
-use skep_analysis::collection::{CollectionError, Progress};
-use skep_analysis::select::FilterError;
+use skep_analysis::database::{CollectionError, FilterProgress};
+use skep_analysis::filter::FilterError;
 use skep_records::{Diagnostic, Severity, Verdict};
 
 use crate::answers::Answer;
@@ -35,12 +35,12 @@ pub struct Problem {
     pub help: Option<String>,
     /// How far the test of a filter is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub progress: Option<Box<Progress>>,
+    pub progress: Option<Box<FilterProgress>>,
 }
 
 /// The content of the answer.
 #[derive(Serialize)]
-struct Body<'a> {
+struct ProblemBody<'a> {
     error: &'a Problem,
 }
 
@@ -65,7 +65,7 @@ impl Refusal {
 
     /// The answer to the request: `{"error": {"code": …, "message": …}}`.
     pub fn answer(&self) -> Answer {
-        Answer::json(&Body { error: &self.error })
+        Answer::json(&ProblemBody { error: &self.error })
     }
 
     /// An invalid request.

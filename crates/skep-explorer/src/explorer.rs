@@ -1,8 +1,8 @@
 //! `/api/explorer`: what was played in a position, and its games.
 
 use serde::Serialize;
-use skep_analysis::collection::{CollectionError, Continuation, Order, PositionCounts};
-use skep_analysis::openings::Start as Place;
+use skep_analysis::database::{CollectionError, Continuation, GameOrder, PositionCounts};
+use skep_analysis::openings::TreeStart as Place;
 use skep_records::each_game;
 use skep_rules::game::{Position as _, Side};
 
@@ -10,8 +10,8 @@ use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::games::{GameRow, rows};
 use crate::params::Params;
-use crate::place::{Line, PLACE, filter};
-use crate::position::{Opening, opening};
+use crate::place::{LegalLine, PLACE, filter};
+use crate::position::{OpeningName, opening};
 
 pub const PARAMS: &[&[&str]] = &[
     PLACE,
@@ -34,13 +34,13 @@ const GAMES: usize = 4;
 #[serde(rename_all = "camelCase")]
 pub struct Explored {
     #[serde(flatten)]
-    counts: Counts,
+    counts: ResultCounts,
     /// The games that reached the position.
     games: u64,
-    opening: Option<Opening>,
+    opening: Option<OpeningName>,
     /// The turns that lead to the position. They end with a pass if the player can only pass: the moves come after it.
     play: Vec<String>,
-    moves: Vec<Row>,
+    moves: Vec<ExplorerRow>,
     top_games: Vec<GameRow>,
     recent_games: Vec<GameRow>,
     /// The results in each month, if the request asks for them. Games without a known month are not in it.
@@ -61,7 +61,7 @@ struct Month {
 /// Results and ratings.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Counts {
+pub struct ResultCounts {
     white: u64,
     draws: u64,
     black: u64,
@@ -72,14 +72,14 @@ pub struct Counts {
 /// A turn that was played.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Row {
+struct ExplorerRow {
     turn: String,
     /// Other turns that lead to the same position in another orientation. They are counted together.
     alternatives: Vec<String>,
     played: u64,
     reached: u64,
     #[serde(flatten)]
-    counts: Counts,
+    counts: ResultCounts,
     /// The mean points of White, with its confidence interval.
     score: Option<f64>,
     low: Option<f64>,
@@ -87,7 +87,7 @@ struct Row {
     /// Of the player who moves.
     performance: Option<u32>,
     /// The opening after the turn, if it has a name.
-    opening: Option<Opening>,
+    opening: Option<OpeningName>,
     last_played: Option<String>,
 }
 
@@ -101,14 +101,14 @@ fn thousandths(share: f64) -> f64 {
     (share * 1e4).round() / 1e4
 }
 
-impl Counts {
+impl ResultCounts {
     /// `average_rating` is that of the players of a side, or of both.
-    fn new(node: &PositionCounts, side: Option<Side>) -> Counts {
+    fn new(node: &PositionCounts, side: Option<Side>) -> ResultCounts {
         let mut rating = node.rating[side.unwrap_or(Side::White)];
         if side.is_none() {
             skep_analysis::Tally::merge(&mut rating, node.rating.black);
         }
-        Counts {
+        ResultCounts {
             white: node.score.white,
             draws: node.score.draws,
             black: node.score.black,
@@ -124,7 +124,7 @@ pub fn explorer(answers: &Answers, params: &Params<'_>) -> Result<Explored, Refu
     let top = params.number("topGames", GAMES, MOST.1)?;
     let recent = params.number("recentGames", GAMES, MOST.1)?;
     let filter = filter(params, limits)?;
-    let line = Line::of(params, limits)?;
+    let line = LegalLine::of(params, limits)?;
     let place = Place::new(&line.verdict.game);
     let collection = answers.collection();
     collection.prepare(&place, filter.as_ref(), &params.stop_of_filter()?)?;
@@ -153,25 +153,30 @@ pub fn explorer(answers: &Answers, params: &Params<'_>) -> Result<Explored, Refu
     let same = same_turns(&place);
     let turns = answer.turns.iter().take(most);
     Ok(Explored {
-        counts: Counts::new(&answer.node, None),
+        counts: ResultCounts::new(&answer.node, None),
         games: answer.node.reached(),
         opening: opening(answers, &place),
         play: place.line(),
         moves: turns
             .map(|turn| row(turn, answer.side, &same, opening(answers, &turn.place)))
             .collect(),
-        top_games: games(Order::Rated, top)?,
-        recent_games: games(Order::Newest, recent)?,
+        top_games: games(GameOrder::Rated, top)?,
+        recent_games: games(GameOrder::Newest, recent)?,
         history,
     })
 }
 
-fn row(turn: &Continuation, side: Side, same: &[Vec<String>], opening: Option<Opening>) -> Row {
+fn row(
+    turn: &Continuation,
+    side: Side,
+    same: &[Vec<String>],
+    opening: Option<OpeningName>,
+) -> ExplorerRow {
     let node = &turn.node;
     let others = same.iter().find(|turns| turns.contains(&turn.spelling));
     let others = others.into_iter().flatten();
     let interval = node.score.interval(Side::White);
-    Row {
+    ExplorerRow {
         turn: turn.spelling.clone(),
         alternatives: others
             .filter(|other| **other != turn.spelling)
@@ -179,7 +184,7 @@ fn row(turn: &Continuation, side: Side, same: &[Vec<String>], opening: Option<Op
             .collect(),
         played: turn.played,
         reached: node.reached(),
-        counts: Counts::new(node, Some(side)),
+        counts: ResultCounts::new(node, Some(side)),
         score: node.score.share(Side::White).map(thousandths),
         low: interval.map(|interval| thousandths(interval.low)),
         high: interval.map(|interval| thousandths(interval.high)),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 use skep_analysis::Facts;
-use skep_analysis::collection::FoundGame;
+use skep_analysis::database::FoundGame;
 use skep_analysis::tactics::{Stop, TurnTactics, tactics, until};
 use skep_records::record::{Note, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
@@ -36,7 +36,7 @@ pub struct GameView {
     notation: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sources: Vec<String>,
-    findings: Vec<Finding>,
+    findings: Vec<FindingView>,
 }
 
 /// A legal turn.
@@ -106,7 +106,7 @@ struct VariationView {
 }
 
 #[derive(Serialize)]
-struct Finding {
+struct FindingView {
     code: &'static str,
     severity: &'static str,
     ply: Option<u32>,
@@ -172,14 +172,14 @@ impl GameView {
             termination: facts.termination().map(|termination| termination.as_str()),
             notation: record.format.as_str(),
             sources: Vec::new(),
-            findings: verdict.diagnostics.iter().map(Finding::new).collect(),
+            findings: verdict.diagnostics.iter().map(FindingView::new).collect(),
         }
     }
 }
 
-impl Finding {
-    fn new(finding: &Diagnostic) -> Finding {
-        Finding {
+impl FindingView {
+    fn new(finding: &Diagnostic) -> FindingView {
+        FindingView {
             code: finding.code.as_str(),
             severity: finding.severity.as_str(),
             ply: finding.ply,

@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 use skep_analysis::Facts;
-use skep_analysis::collection::{Cursor, FoundGame, InvalidCursor, Order, Question, Sort, steps};
-use skep_analysis::openings::Start as Place;
-use skep_analysis::select::Filter;
+use skep_analysis::database::{
+    Cursor, FoundGame, GameOrder, InvalidCursor, ListSort, Question, steps,
+};
+use skep_analysis::filter::Filter;
+use skep_analysis::openings::TreeStart as Place;
 use skep_records::Verdict;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
@@ -13,7 +15,7 @@ use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::game_view::GameView;
 use crate::params::Params;
-use crate::place::{Line, PLACE, filter};
+use crate::place::{LegalLine, PLACE, filter};
 use crate::position::{side_name, spelled};
 
 pub const PARAMS: &[&[&str]] = &[
@@ -28,7 +30,7 @@ const MOST_TURNS: usize = 3;
 pub const GAMES: usize = 20;
 
 #[derive(Serialize)]
-pub struct List {
+pub struct GameList {
     total: u64,
     games: Vec<GameRow>,
     /// Where the next page begins.
@@ -39,8 +41,8 @@ pub struct List {
 #[derive(Serialize)]
 pub struct GameRow {
     id: String,
-    white: Player,
-    black: Player,
+    white: GamePlayer,
+    black: GamePlayer,
     winner: Option<&'static str>,
     result: &'static str,
     date: Option<String>,
@@ -57,14 +59,14 @@ pub struct GameRow {
 }
 
 #[derive(Serialize)]
-pub struct Player {
+pub struct GamePlayer {
     name: Option<String>,
     rating: Option<u32>,
 }
 
-impl Player {
-    pub fn new(facts: &Facts<'_>, side: Side) -> Player {
-        Player {
+impl GamePlayer {
+    pub fn new(facts: &Facts<'_>, side: Side) -> GamePlayer {
+        GamePlayer {
             name: facts.player(side).map(str::to_owned),
             rating: facts.rating(side),
         }
@@ -102,8 +104,8 @@ impl GameRow {
         let facts = Facts::new(&record, &verdict);
         GameRow {
             id: id_text(game.id),
-            white: Player::new(&facts, Side::White),
-            black: Player::new(&facts, Side::Black),
+            white: GamePlayer::new(&facts, Side::White),
+            black: GamePlayer::new(&facts, Side::Black),
             winner: facts.winning_side().map(side_name),
             result: result(&verdict, &facts),
             date: facts.date().map(|date| date.to_string()),
@@ -127,29 +129,33 @@ pub fn result(verdict: &Verdict, facts: &Facts<'_>) -> &'static str {
 }
 
 /// The games that a request asks for, and the position that it names.
-pub struct Asked {
+pub struct GamesQuery {
     pub place: Option<Place>,
     filter: Option<Filter>,
-    sort: Sort,
+    sort: ListSort,
     pub after: Option<Cursor>,
     limit: usize,
 }
 
-impl Asked {
-    pub fn read(answers: &Answers, params: &Params<'_>, limit: usize) -> Result<Asked, Refusal> {
+impl GamesQuery {
+    pub fn read(
+        answers: &Answers,
+        params: &Params<'_>,
+        limit: usize,
+    ) -> Result<GamesQuery, Refusal> {
         let limits = &answers.limits;
-        let order: Option<Order> = params.word("order", Order::NAMES)?;
+        let order: Option<GameOrder> = params.word("order", GameOrder::NAMES)?;
         let has_place = PLACE.iter().any(|name| params.text(name).is_some());
         let place = if has_place {
-            Some(Place::new(&Line::of(params, limits)?.verdict.game))
+            Some(Place::new(&LegalLine::of(params, limits)?.verdict.game))
         } else {
             None
         };
         let after = params.text("cursor").map(str::parse).transpose();
-        Ok(Asked {
+        Ok(GamesQuery {
             place,
             filter: filter(params, limits)?,
-            sort: Sort {
+            sort: ListSort {
                 order: order.unwrap_or_default(),
                 reverse: params.flag("reverse")?,
             },
@@ -171,13 +177,13 @@ impl Asked {
     }
 }
 
-pub fn games(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
+pub fn games(answers: &Answers, params: &Params<'_>) -> Result<GameList, Refusal> {
     let limit = params.number("limit", GAMES, answers.limits.games)?;
-    let asked = Asked::read(answers, params, limit)?;
+    let asked = GamesQuery::read(answers, params, limit)?;
     let listed = answers
         .collection()
         .list(&asked.question(), &params.stop_of_filter()?)?;
-    Ok(List {
+    Ok(GameList {
         total: listed.total,
         games: rows(answers, &listed.games, asked.place.as_ref()),
         cursor: listed.next.map(|cursor| cursor.to_string()),

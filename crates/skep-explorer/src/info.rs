@@ -1,10 +1,10 @@
 //! `/api/info`: what the explorer has.
 
 use serde::Serialize;
-use skep_analysis::collection::{CollectionError, Order};
-use skep_analysis::openings::Start as Place;
+use skep_analysis::database::{CollectionError, GameOrder};
+use skep_analysis::filter::Field;
+use skep_analysis::openings::TreeStart as Place;
 use skep_analysis::puzzles::PuzzleTheme;
-use skep_analysis::select::Field;
 use skep_records::Game;
 use skep_rules::hive::Bug;
 
@@ -16,14 +16,14 @@ use crate::puzzles::has_puzzles;
 pub const PARAMS: &[&[&str]] = &[];
 
 #[derive(Serialize)]
-pub struct Info {
+pub struct CollectionInfo {
     name: &'static str,
     version: &'static str,
     sources: Vec<String>,
     games: u64,
     /// Whether the games are puzzles of `skep puzzles`.
     puzzles: bool,
-    variants: Vec<Variant>,
+    variants: Vec<VariantInfo>,
     fields: Vec<FieldHelp>,
     bugs: Vec<BugName>,
     /// What happens in the solutions of puzzles.
@@ -53,7 +53,7 @@ struct ThemeHelp {
 }
 
 #[derive(Serialize)]
-struct Variant {
+struct VariantInfo {
     name: String,
     /// All games, also those with errors.
     games: u64,
@@ -77,19 +77,19 @@ struct FieldHelp {
     needs: &'static str,
 }
 
-pub fn info(answers: &Answers, _: &Params<'_>) -> Result<Info, Refusal> {
+pub fn info(answers: &Answers, _: &Params<'_>) -> Result<CollectionInfo, Refusal> {
     let collection = answers.collection();
     let here = |name: &str| match Game::of_variant(name) {
-        Some(game) => (collection.games_at(&Place::new(&game), None, Order::Added, 0, 0))
+        Some(game) => (collection.games_at(&Place::new(&game), None, GameOrder::Added, 0, 0))
             .map(|(_, games)| games),
         None => Ok(0),
     };
     let variants = collection.variants()?.into_iter();
     let variants = variants.map(|(name, games)| {
         let here = here(&name)?;
-        Ok(Variant { name, games, here })
+        Ok(VariantInfo { name, games, here })
     });
-    Ok(Info {
+    Ok(CollectionInfo {
         name: "skep",
         version: env!("CARGO_PKG_VERSION"),
         sources: answers.inputs(),

@@ -5,11 +5,11 @@
 //!
 //! ```
 //! use skep_explorer::{Explorer, Server};
-//! use skep_index::{Index, Writer};
+//! use skep_index::{Index, CollectionWriter};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.skepdb");
-//! Writer::open(&path, 1)?.finish()?; // an empty index
+//! CollectionWriter::open(&path, 1)?.finish()?; // an empty index
 //! let server = Server::bind("127.0.0.1", 0)?;
 //! assert!(server.url().starts_with("http://127.0.0.1:"));
 //! let explorer = Explorer::of_index(Index::open(&path)?, vec!["games.skepdb".to_owned()]);
@@ -85,4 +85,4 @@ pub const OPENAPI: &str = include_str!("../openapi.json");
 /// The examples of the README are run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -42,14 +42,14 @@ impl From<Answer> for Sent {
 
 /// Answers by their requests, for one state of the collection.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct AnswerMemory {
     /// How often the collection was replaced.
     generation: u64,
     size: usize,
     answers: HashMap<String, Sent>,
 }
 
-impl Memory {
+impl AnswerMemory {
     pub fn get(&self, generation: u64, request: &str) -> Option<Sent> {
         let is_current = generation == self.generation;
         self.answers.get(request).filter(|_| is_current).cloned()
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn answers_of_an_earlier_state_are_forgotten() {
-        let mut memory = Memory::default();
+        let mut memory = AnswerMemory::default();
         let [old, new] = [sent("old"), sent("new")];
         memory.put(0, "a".to_owned(), &old);
         assert_eq!(memory.get(0, "a"), Some(old.clone()));
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_size_is_bounded() {
-        let mut memory = Memory::default();
+        let mut memory = AnswerMemory::default();
         let answer = sent(vec![0; LARGEST - 10]);
         for number in 0..200 {
             memory.put(0, number.to_string(), &answer);

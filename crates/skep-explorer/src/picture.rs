@@ -7,7 +7,7 @@ use skep_rules::game::BySide;
 use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
 use crate::params::Params;
-use crate::place::{Line, PLACE};
+use crate::place::{LegalLine, PLACE};
 use crate::position::{VIEW, style};
 
 pub const PARAMS: &[&[&str]] = &[
@@ -63,7 +63,7 @@ pub fn picture(answers: &Answers, params: &Params<'_>) -> Result<Answer, Refusal
     style.labels = params.flag("labels")?;
     let format: Option<String> = params.word("format", FORMATS)?;
     let caption = caption(params)?;
-    let Line { record, verdict } = Line::of(params, &answers.limits)?;
+    let LegalLine { record, verdict } = LegalLine::of(params, &answers.limits)?;
     let line = GameLine::new(&record, &verdict);
     let drawn = |playback: &Playback| {
         let mut board = Board::of(playback);

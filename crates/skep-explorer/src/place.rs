@@ -1,6 +1,6 @@
 //! The position that a request names.
 
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
 use skep_records::record::Format;
 use skep_records::{Code, Game, GameInPlay, Judge, JudgeOptions, Record, Status, Verdict};
 use skep_rules::game::Fault;
@@ -17,14 +17,14 @@ pub const PLACE: &[&str] = &["variant", "play", "gamestring"];
 const VARIANT: &str = "Base+MLP";
 
 /// A legal game. The request is about its last position.
-pub struct Line {
+pub struct LegalLine {
     pub record: Record,
     pub verdict: Verdict,
 }
 
-impl Line {
+impl LegalLine {
     /// The game of a request: a GameString or a state, or a variant or state and turns.
-    pub fn of(params: &Params<'_>, limits: &RequestLimits) -> Result<Line, Refusal> {
+    pub fn of(params: &Params<'_>, limits: &RequestLimits) -> Result<LegalLine, Refusal> {
         let record = match params.text("gamestring") {
             Some(_) if params.text("play").or(params.text("variant")).is_some() => {
                 let message = "gamestring excludes variant and play; send gamestring alone, or variant and play";
@@ -43,13 +43,13 @@ impl Line {
                 turns(name, play, limits)?
             }
         };
-        Line::judge(record)
+        LegalLine::judge(record)
     }
 
-    fn judge(record: Record) -> Result<Line, Refusal> {
+    fn judge(record: Record) -> Result<LegalLine, Refusal> {
         let verdict = Judge::default().verdict(&record);
         match verdict.status {
-            Status::Ok | Status::Empty | Status::Unverifiable => Ok(Line { record, verdict }),
+            Status::Ok | Status::Empty | Status::Unverifiable => Ok(LegalLine { record, verdict }),
             Status::Illegal | Status::Syntax | Status::Unsupported => {
                 Err(Refusal::of_verdict(&verdict))
             }
@@ -97,7 +97,7 @@ fn game_string(text: &str, limits: &RequestLimits) -> Result<Record, Refusal> {
 }
 
 /// A game after more turns.
-fn continued(game: &Game, play: &str, limits: &RequestLimits) -> Result<Line, Refusal> {
+fn continued(game: &Game, play: &str, limits: &RequestLimits) -> Result<LegalLine, Refusal> {
     let turns = play.split(';').map(str::trim);
     let turns = turns.filter(|turn| !turn.is_empty());
     if turns.clone().count() > limits.plies {
@@ -112,7 +112,7 @@ fn continued(game: &Game, play: &str, limits: &RequestLimits) -> Result<Line, Re
         })?;
     }
     let (record, verdict) = line.record();
-    Ok(Line { record, verdict })
+    Ok(LegalLine { record, verdict })
 }
 
 /// A game of Hive without tags.

@@ -19,19 +19,19 @@ const OPPONENTS: usize = 10;
 const GAMES: usize = 20;
 
 #[derive(Serialize)]
-pub struct List {
-    players: Vec<Named>,
+pub struct PlayerList {
+    players: Vec<NamedPlayer>,
 }
 
 #[derive(Serialize)]
-struct Named {
+struct NamedPlayer {
     name: String,
     games: u64,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Player {
+pub struct PlayerAnswer {
     name: String,
     games: u64,
     white: Results,
@@ -39,7 +39,7 @@ pub struct Player {
     average_rating: Option<u32>,
     first_played: Option<String>,
     last_played: Option<String>,
-    opponents: Vec<Named>,
+    opponents: Vec<NamedPlayer>,
     recent_games: Vec<GameRow>,
 }
 
@@ -64,27 +64,27 @@ impl Results {
     }
 }
 
-pub fn players(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
+pub fn players(answers: &Answers, params: &Params<'_>) -> Result<PlayerList, Refusal> {
     let limit = params.number("limit", PLAYERS.0, PLAYERS.1)?;
     let found = answers
         .collection()
         .players(params.text("q").unwrap_or_default(), limit)?;
-    let named = found.into_iter().map(|player| Named {
+    let named = found.into_iter().map(|player| NamedPlayer {
         name: player.name,
         games: player.games,
     });
-    Ok(List {
+    Ok(PlayerList {
         players: named.collect(),
     })
 }
 
-pub fn player(answers: &Answers, name: &str, _: &Params<'_>) -> Result<Player, Refusal> {
+pub fn player(answers: &Answers, name: &str, _: &Params<'_>) -> Result<PlayerAnswer, Refusal> {
     let collection = answers.collection();
     let Some(career) = collection.career(name, OPPONENTS, GAMES)? else {
         return Err(Refusal::not_found("there is no player with this name"));
     };
     let opponents = career.opponents.into_iter();
-    Ok(Player {
+    Ok(PlayerAnswer {
         games: Side::ALL
             .iter()
             .map(|&side| career.scores[side].games())
@@ -95,7 +95,7 @@ pub fn player(answers: &Answers, name: &str, _: &Params<'_>) -> Result<Player, R
         first_played: career.first.map(|date| date.to_string()),
         last_played: career.last.map(|date| date.to_string()),
         opponents: opponents
-            .map(|player| Named {
+            .map(|player| NamedPlayer {
                 name: player.name,
                 games: player.games,
             })

@@ -1,7 +1,7 @@
 //! `/api/position`: the board, the hands and the legal turns of a position.
 
 use serde::Serialize;
-use skep_analysis::openings::Start as Place;
+use skep_analysis::openings::TreeStart as Place;
 use skep_records::game::{Playback, Rules, TrackedGame, Tracker};
 use skep_records::notation::Site;
 use skep_records::record::StatedResult;
@@ -13,7 +13,7 @@ use skep_rules::geometry::Hex;
 use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::params::Params;
-use crate::place::{Line, PLACE};
+use crate::place::{LegalLine, PLACE};
 
 /// The parameters of a picture.
 pub const VIEW: &[&str] = &["flip", "rotate", "theme"];
@@ -21,7 +21,7 @@ pub const PARAMS: &[&[&str]] = &[PLACE, VIEW];
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Position {
+pub struct PositionAnswer {
     game: &'static str,
     variant: String,
     /// The state in which the game begins, if it is not the start of the variant.
@@ -43,21 +43,21 @@ pub struct Position {
     view_box: [f32; 4],
     /// The distance from the centre of a cell to its corners.
     radius: f32,
-    cells: Vec<Cell>,
+    cells: Vec<PositionCell>,
     hands: BySide<Vec<InHand>>,
-    moves: Vec<Turn>,
-    opening: Option<Opening>,
+    moves: Vec<LegalTurn>,
+    opening: Option<OpeningName>,
 }
 
 /// The name of an opening.
 #[derive(Serialize)]
-pub struct Opening {
+pub struct OpeningName {
     pub name: String,
 }
 
 /// A cell with its centre in the picture.
 #[derive(Clone, Serialize)]
-struct At {
+struct CellCentre {
     q: i32,
     r: i32,
     x: f32,
@@ -65,9 +65,9 @@ struct At {
 }
 
 #[derive(Serialize)]
-struct Cell {
+struct PositionCell {
     #[serde(flatten)]
-    at: At,
+    at: CellCentre,
     /// The pieces from the bottom up.
     stack: Vec<String>,
 }
@@ -86,16 +86,16 @@ struct InHand {
 
 /// A legal turn.
 #[derive(Serialize)]
-struct Turn {
+struct LegalTurn {
     turn: String,
     /// The piece that moves or enters (Hive).
     piece: Option<String>,
-    from: Option<At>,
+    from: Option<CellCentre>,
     /// The cell to which the first action of the turn leads.
-    to: Option<At>,
+    to: Option<CellCentre>,
     /// The cells of prisoners that are released (Hex-It).
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    released: Vec<At>,
+    released: Vec<CellCentre>,
     /// Whether a Pillbug, or a piece that copies it, throws the piece.
     thrown: bool,
     pass: bool,
@@ -112,9 +112,9 @@ pub fn style(params: &Params<'_>) -> Result<(Style, View), Refusal> {
     Ok((style, View::new(params.flag("flip")?, rotate as u8)))
 }
 
-pub fn position(answers: &Answers, params: &Params<'_>) -> Result<Position, Refusal> {
+pub fn position(answers: &Answers, params: &Params<'_>) -> Result<PositionAnswer, Refusal> {
     let (style, view) = style(params)?;
-    let Line { record, verdict } = Line::of(params, &answers.limits)?;
+    let LegalLine { record, verdict } = LegalLine::of(params, &answers.limits)?;
     let line = GameLine::new(&record, &verdict);
     let playback = line.at(line.plies());
     let mut board = Board::of(&playback);
@@ -126,7 +126,7 @@ pub fn position(answers: &Answers, params: &Params<'_>) -> Result<Position, Refu
         .flat_map(|turn| turn.to.iter().chain(&turn.released));
     let bounds = board.bounds_with(&style, targets.map(|at| Hex::new(at.q, at.r)));
     let plies = verdict.plies();
-    Ok(Position {
+    Ok(PositionAnswer {
         game: verdict.game.kind().as_str(),
         variant: verdict.title().to_owned(),
         start: start(&verdict),
@@ -145,7 +145,7 @@ pub fn position(answers: &Answers, params: &Params<'_>) -> Result<Position, Refu
         view_box: bounds.rectangle().map(round),
         radius: Board::CORNER,
         cells: (board.cells().iter())
-            .map(|cell| Cell {
+            .map(|cell| PositionCell {
                 at: at(cell.hex),
                 stack: cell.pieces.iter().map(ToString::to_string).collect(),
             })
@@ -165,9 +165,9 @@ pub const fn side_name(side: Side) -> &'static str {
 }
 
 /// The name of the opening of a position.
-pub fn opening(answers: &Answers, place: &Place) -> Option<Opening> {
+pub fn opening(answers: &Answers, place: &Place) -> Option<OpeningName> {
     let name = place.name(&answers.names)?;
-    Some(Opening {
+    Some(OpeningName {
         name: name.to_owned(),
     })
 }
@@ -187,9 +187,9 @@ fn round(number: f32) -> f32 {
     (number * 10.0).round() / 10.0
 }
 
-fn at(board: &Board, hex: Hex) -> At {
+fn at(board: &Board, hex: Hex) -> CellCentre {
     let (x, y) = board.centre(hex);
-    At {
+    CellCentre {
         q: hex.q,
         r: hex.r,
         x: round(x),
@@ -197,16 +197,16 @@ fn at(board: &Board, hex: Hex) -> At {
     }
 }
 
-fn turns(playback: &Playback, at: &impl Fn(Hex) -> At) -> Vec<Turn> {
+fn turns(playback: &Playback, at: &impl Fn(Hex) -> CellCentre) -> Vec<LegalTurn> {
     each_game!(playback.board(), TrackedGame(board): R => turns_of::<R>(board, at))
 }
 
-fn turns_of<R: Rules>(tracker: &R::Tracker, at: &impl Fn(Hex) -> At) -> Vec<Turn> {
+fn turns_of<R: Rules>(tracker: &R::Tracker, at: &impl Fn(Hex) -> CellCentre) -> Vec<LegalTurn> {
     let position = tracker.position();
     let moves = position.legal_moves().into_iter();
     let turns = moves.map(|mv| {
         let cells = R::cells(tracker, mv);
-        Turn {
+        LegalTurn {
             turn: position.spell(mv).to_string(),
             piece: cells.piece.map(|piece| piece.to_string()),
             from: cells.from.map(at),

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 use skep_analysis::Facts;
-use skep_analysis::collection::{Collection, FoundGame};
+use skep_analysis::database::{Collection, FoundGame};
+use skep_analysis::filter::{Filter, Truth};
 use skep_analysis::puzzles::{
     Puzzle, PuzzleSearch, PuzzleTheme, StatedSolution, puzzle_at, puzzles,
 };
-use skep_analysis::select::{Filter, Truth};
 use skep_analysis::tactics::until;
 use skep_records::record::Record;
 use skep_records::{Status, Verdict};
@@ -18,7 +18,7 @@ use skep_tactics::time::Instant;
 
 use crate::answers::Answers;
 use crate::error::Refusal;
-use crate::games::{Player, find, id_text};
+use crate::games::{GamePlayer, find, id_text};
 use crate::params::Params;
 use crate::place::{filter, game};
 use crate::position::{side_name, spelled};
@@ -66,8 +66,8 @@ pub struct PuzzleView {
     /// The turn that was played in the game, and what it did with the win.
     played: Option<String>,
     chance: Option<&'static str>,
-    white: Player,
-    black: Player,
+    white: GamePlayer,
+    black: GamePlayer,
     date: Option<String>,
     source: String,
 }
@@ -147,8 +147,8 @@ impl Read {
             difficulty: (puzzle.difficulty * 10.0).round() / 10.0,
             played: puzzle.played,
             chance: puzzle.chance.map(|chance| chance.as_str()),
-            white: Player::new(&facts, Side::White),
-            black: Player::new(&facts, Side::Black),
+            white: GamePlayer::new(&facts, Side::White),
+            black: GamePlayer::new(&facts, Side::Black),
             date: facts.date().map(|date| date.to_string()),
             source: answers
                 .source_names(&self.game.sources)

@@ -15,12 +15,12 @@ use crate::game_view::GameView;
 const GAMES: usize = 10;
 
 #[derive(Serialize)]
-pub struct Games {
+pub struct ReadGames {
     games: Vec<GameView>,
 }
 
 /// The first games of a file in any notation, also in an archive.
-pub fn read(answers: &Answers, file: Vec<u8>) -> Result<Games, Refusal> {
+pub fn read(answers: &Answers, file: Vec<u8>) -> Result<ReadGames, Refusal> {
     let input = Input::Bytes {
         name: "text".into(),
         bytes: file.into(),
@@ -81,6 +81,6 @@ pub fn read(answers: &Answers, file: Vec<u8>) -> Result<Games, Refusal> {
             Code::NotARecord.as_str(),
             "there is no game or position in a notation that skep reads",
         )),
-        _ => Ok(Games { games }),
+        _ => Ok(ReadGames { games }),
     }
 }

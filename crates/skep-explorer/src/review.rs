@@ -10,7 +10,7 @@ use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::game_view::TacticsView;
 use crate::params::Params;
-use crate::place::{Line, PLACE};
+use crate::place::{LegalLine, PLACE};
 use crate::solve::{MOST, most};
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["moves", "from"]];
@@ -28,18 +28,18 @@ pub struct Reviewed {
     /// The number of turns that are reviewed now: where to continue.
     next: u32,
     /// The turns that met a forced win or a threat.
-    turns: Vec<Turn>,
+    turns: Vec<ReviewedTurn>,
 }
 
 #[derive(Serialize)]
-struct Turn {
+struct ReviewedTurn {
     ply: u32,
     tactics: TacticsView,
 }
 
 pub fn review(answers: &Answers, params: &Params<'_>) -> Result<Reviewed, Refusal> {
     let begin = Instant::now();
-    let Line { verdict, .. } = Line::of(params, &answers.limits)?;
+    let LegalLine { verdict, .. } = LegalLine::of(params, &answers.limits)?;
     let game = &verdict.game;
     let moves = params.number("moves", 2, MOST)?.clamp(1, most(game)) as u32;
     let plies = game.plies() as usize;
@@ -51,7 +51,7 @@ pub fn review(answers: &Answers, params: &Params<'_>) -> Result<Reviewed, Refusa
         let reviewed = until(params.stop(), || tactics_of_range(game, moves, part));
         for turn in reviewed.ok_or_else(Refusal::late)? {
             let ply = turn.ply;
-            turns.extend(TacticsView::new(turn).map(|tactics| Turn { ply, tactics }));
+            turns.extend(TacticsView::new(turn).map(|tactics| ReviewedTurn { ply, tactics }));
         }
         if begin.elapsed() > PATIENCE {
             break;

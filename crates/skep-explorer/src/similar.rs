@@ -10,7 +10,7 @@ use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::games::{GAMES, GameRow};
 use crate::params::Params;
-use crate::place::{Line, PLACE, filter};
+use crate::place::{LegalLine, PLACE, filter};
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "limit", "from"]];
 
@@ -18,7 +18,7 @@ pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "limit", "from"]];
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Serialize)]
-pub struct List {
+pub struct SimilarList {
     /// The most similar games among those that this request compared.
     similar: Vec<Similar>,
     /// The number of games in the collection.
@@ -35,12 +35,12 @@ struct Similar {
     similarity: f64,
 }
 
-pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> {
+pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<SimilarList, Refusal> {
     let limits = &answers.limits;
     let limit = params.number("limit", GAMES, limits.games)?;
     let from = params.number("from", 0, u32::MAX as usize)? as u64;
     let filter = filter(params, limits)?;
-    let line = Line::of(params, limits)?;
+    let line = LegalLine::of(params, limits)?;
     let wanted = Features::of(&line.verdict.game).filter(|features| !features.is_empty());
     let wanted = wanted.ok_or_else(|| {
         let message = "nothing is similar to a position of Hive without a queen and without a pinned piece, or to a \
@@ -54,7 +54,7 @@ pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<List, Refusal> 
         ply: one.likeness.ply,
         similarity: one.likeness.similarity,
     });
-    Ok(List {
+    Ok(SimilarList {
         similar: similar.collect(),
         games: found.all,
         next: found.next,

@@ -7,7 +7,7 @@ use skep_records::Game;
 use crate::answers::Answers;
 use crate::error::Refusal;
 use crate::params::Params;
-use crate::place::{Line, PLACE};
+use crate::place::{LegalLine, PLACE};
 use crate::position::side_name;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["moves"]];
@@ -17,7 +17,7 @@ pub const MOST: usize = 3;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Solved {
+pub struct SolveAnswer {
     to_move: &'static str,
     /// The smallest number of own turns in which the side to move can force a win.
     win_in: Option<u32>,
@@ -39,14 +39,14 @@ pub fn most(game: &Game) -> usize {
     }
 }
 
-pub fn solve(answers: &Answers, params: &Params<'_>) -> Result<Solved, Refusal> {
+pub fn solve(answers: &Answers, params: &Params<'_>) -> Result<SolveAnswer, Refusal> {
     let moves = params.number("moves", 2, MOST)?;
-    let line = Line::of(params, &answers.limits)?;
+    let line = LegalLine::of(params, &answers.limits)?;
     let game = &line.verdict.game;
     let moves = moves.min(most(game)) as u32;
     let solved = tactics::until(params.stop(), || tactics::solve(game, moves));
     let solved = solved.ok_or_else(Refusal::late)?;
-    Ok(Solved {
+    Ok(SolveAnswer {
         to_move: side_name(game.side_to_move()),
         win_in: solved.win_in,
         first: solved.first,

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[cfg(feature = "index")]
 use std::time::Instant;
 
-use skep_analysis::collection::Collection;
+use skep_analysis::database::Collection;
 #[cfg(feature = "index")]
 use skep_index::Index;
 use tokio::sync::Semaphore;
@@ -13,7 +13,7 @@ use crate::answers::{Answer, Answers};
 use crate::error::Refusal;
 use crate::guard::{Hosts, Origins};
 use crate::limits::RequestLimits;
-use crate::memory::{Memory, Sent};
+use crate::memory::{AnswerMemory, Sent};
 
 /// What a server answers from: a collection, and the bounds of requests.
 pub struct Explorer {
@@ -29,7 +29,7 @@ pub struct Explorer {
     /// The index of the answers, and when skep last looked for changes of it.
     #[cfg(feature = "index")]
     watched: Option<Mutex<(Arc<Index>, Instant)>>,
-    memory: Mutex<Memory>,
+    memory: Mutex<AnswerMemory>,
 }
 
 impl Explorer {

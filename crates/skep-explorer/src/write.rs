@@ -12,14 +12,18 @@ use crate::place::too_long;
 pub const PARAMS: &[&[&str]] = &[&["to"]];
 
 #[derive(Serialize)]
-pub struct Written {
+pub struct WriteAnswer {
     text: String,
     /// What the notation cannot hold of the record.
     losses: Vec<&'static str>,
 }
 
 /// Writes a record in JSON Lines in the notation that the request names.
-pub fn write(answers: &Answers, record: &[u8], params: &Params<'_>) -> Result<Written, Refusal> {
+pub fn write(
+    answers: &Answers,
+    record: &[u8],
+    params: &Params<'_>,
+) -> Result<WriteAnswer, Refusal> {
     let names = Format::ALL.map(Format::as_str);
     let to = params.word("to", &names)?.unwrap_or(Format::Jsonl);
     let text =
@@ -35,7 +39,7 @@ pub fn write(answers: &Answers, record: &[u8], params: &Params<'_>) -> Result<Wr
     let refused = |error: write::WriteError| Refusal::bad("no-writer", error.to_string());
     let mut text = String::new();
     let losses = write::write(to, &record, &verdict, &mut text).map_err(refused)?;
-    Ok(Written {
+    Ok(WriteAnswer {
         text,
         losses: losses.iter().map(|loss| loss.as_str()).collect(),
     })

@@ -3,8 +3,8 @@
 use super::{Place, file, texts};
 use serde_json::Value;
 use skep_analysis::Facts;
+use skep_analysis::filter::{Filter, Truth};
 use skep_analysis::openings::{OpeningTree, Walker};
-use skep_analysis::select::{Filter, Truth};
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::{Format, Judge, Record, Status, Verdict, read};
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ fn key(variant: &str, play: &[&str]) -> u64 {
     read(Format::Uhp, text.trim_end_matches(';'), &mut record);
     let mut verdict = Verdict::default();
     Judge::default().judge(&record, &mut verdict);
-    skep_analysis::openings::Start::new(&verdict.game).key()
+    skep_analysis::openings::TreeStart::new(&verdict.game).key()
 }
 
 /// Compares the answers with a tree from the start on, `depth` turns deep. Returns the number of positions.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use skep_analysis::Score;
-use skep_analysis::collection::{
-    Career, Collection, CollectionError, Continuations, Entry, FoundGame, KnownPlayer, Listed,
-    Memory, Order, Question, Sort,
+use skep_analysis::database::{
+    Career, Collection, CollectionError, Continuations, FoundGame, GameOrder, KnownPlayer,
+    ListPage, ListSort, Memory, MemoryEntry, Question,
 };
-use skep_analysis::openings::Start;
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
+use skep_analysis::openings::TreeStart;
 use skep_analysis::tactics::Stop;
 use skep_explorer::Answers;
 use skep_records::record::Date;
@@ -36,15 +36,15 @@ impl Collection for Counting {
         self.games.game(id)
     }
 
-    fn prepare(&self, place: &Start, filter: Option<&Filter>, stop: &Stop) -> Asked<()> {
+    fn prepare(&self, place: &TreeStart, filter: Option<&Filter>, stop: &Stop) -> Asked<()> {
         self.games.prepare(place, filter, stop)
     }
 
-    fn continuations(&self, place: &Start, filter: Option<&Filter>) -> Asked<Continuations> {
+    fn continuations(&self, place: &TreeStart, filter: Option<&Filter>) -> Asked<Continuations> {
         self.games.continuations(place, filter)
     }
 
-    fn list(&self, question: &Question<'_>, stop: &Stop) -> Asked<Listed> {
+    fn list(&self, question: &Question<'_>, stop: &Stop) -> Asked<ListPage> {
         self.lists.fetch_add(1, Ordering::Relaxed);
         self.games.list(question, stop)
     }
@@ -56,7 +56,7 @@ impl Collection for Counting {
 
     fn history(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Asked<BTreeMap<Option<Date>, Score>> {
         self.games.history(place, filter)
@@ -80,7 +80,7 @@ impl Collection for Counting {
 }
 
 /// Games of different players.
-fn entries(count: u64) -> Vec<Entry> {
+fn entries(count: u64) -> Vec<MemoryEntry> {
     let source = Source::file("games.pgn".as_ref());
     let mut judge = Judge::default();
     let entry = |number: u64| {
@@ -92,7 +92,7 @@ fn entries(count: u64) -> Vec<Entry> {
             ..GameText::new(&source, Format::Pgn, &text)
         };
         let record = game.read();
-        Entry::new(&game, &record, &judge.verdict(&record))
+        MemoryEntry::new(&game, &record, &judge.verdict(&record))
     };
     (1..=count).map(entry).collect()
 }
@@ -122,11 +122,11 @@ fn a_download_lists_the_games_once() {
 fn ids_are_in_the_order_of_the_pages() {
     let mut games = Memory::default();
     games.extend(entries(30));
-    for order in Order::ALL {
+    for order in GameOrder::ALL {
         let question = Question {
             place: None,
             filter: None,
-            sort: Sort {
+            sort: ListSort {
                 order,
                 reverse: true,
             },

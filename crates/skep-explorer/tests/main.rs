@@ -19,7 +19,7 @@ use hyper::body::Bytes;
 use serde_json::Value;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_explorer::{Explorer, Router};
-use skep_index::{Index, IndexedGame, Writer};
+use skep_index::{CollectionWriter, Index, IndexedGame};
 use skep_records::{Judge, Record, Verdict, read};
 
 /// The body of a request.
@@ -60,7 +60,7 @@ fn file(path: &str) -> PathBuf {
 
 /// Adds the games of inputs to an index.
 fn index(path: &Path, inputs: &[Input]) {
-    let mut writer = Writer::open(path, 2).unwrap();
+    let mut writer = CollectionWriter::open(path, 2).unwrap();
     let options = OpenOptions {
         threads: 1,
         ..OpenOptions::default()

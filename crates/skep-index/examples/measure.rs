@@ -7,10 +7,10 @@
 
 use std::time::{Duration, Instant};
 
-use skep_analysis::collection::Collection as _;
-use skep_analysis::collection::Order;
-use skep_analysis::openings::Start;
-use skep_analysis::select::Filter;
+use skep_analysis::database::Collection as _;
+use skep_analysis::database::GameOrder;
+use skep_analysis::filter::Filter;
+use skep_analysis::openings::TreeStart;
 use skep_index::Index;
 use skep_records::Game;
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Instant::now();
     let index = Index::open(&path)?;
     println!("open {:?}, {} games", start.elapsed(), index.games());
-    let root = Start::new(&Game::of_variant("Base+MLP").ok_or("a variant")?);
+    let root = TreeStart::new(&Game::of_variant("Base+MLP").ok_or("a variant")?);
     let first = Instant::now();
     let answer = index.continuations(&root, None)?;
     println!(
@@ -28,14 +28,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         first.elapsed(),
         answer.node.reached()
     );
-    let (games, _) = index.games_at(&root, None, Order::Added, 0, 40)?;
+    let (games, _) = index.games_at(&root, None, GameOrder::Added, 0, 40)?;
     let mut places = Vec::new();
     for game in games {
         let (_, verdict) = game.read();
         for plies in 0..verdict.plies() {
             let mut line = verdict.game.clone();
             line.truncate(plies);
-            places.push(Start::new(&line));
+            places.push(TreeStart::new(&line));
         }
     }
     let filters = args.map(|text| Filter::parse(&text).map(Some));
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             at(99)
         );
         let start = Instant::now();
-        let (games, all) = index.games_at(&root, filter.as_ref(), Order::Rated, 0, 10)?;
+        let (games, all) = index.games_at(&root, filter.as_ref(), GameOrder::Rated, 0, 10)?;
         println!("  {} of {all} games {:?}", games.len(), start.elapsed());
     }
     Ok(())

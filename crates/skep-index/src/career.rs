@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use skep_analysis::Tally as _;
-use skep_analysis::collection::{Career, KnownPlayer, ranked};
-use skep_analysis::select::Field;
+use skep_analysis::database::{Career, KnownPlayer, ranked};
+use skep_analysis::filter::Field;
 use skep_rules::game::{BySide, Side};
 
 use super::index::Segment;
 use super::node::Sums;
-use super::schema::{Numbers, unpacked};
+use super::schema::{CountedNumbers, unpacked};
 use super::{Error, Index};
 
 impl Index {
@@ -123,7 +123,7 @@ fn add(
             let Some(own) = own.and_then(|_| names.of(doc)) else {
                 continue;
             };
-            let number = Numbers(numbers[doc as usize]);
+            let number = CountedNumbers(numbers[doc as usize]);
             let mut sums = Sums::default();
             sums.add(number, 0);
             career.scores[side].merge(sums.node().score);

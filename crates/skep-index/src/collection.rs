@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use skep_analysis::Score;
-use skep_analysis::collection::{
-    Career, Collection, CollectionError, Continuations, FoundGame, KnownPlayer, Listed, Question,
+use skep_analysis::database::{
+    Career, Collection, CollectionError, Continuations, FoundGame, KnownPlayer, ListPage, Question,
     SimilarGames, similar_in_records,
 };
-use skep_analysis::openings::Start;
-use skep_analysis::select::{Field, Filter};
-use skep_analysis::similar::{Features, Search};
+use skep_analysis::filter::{Field, Filter};
+use skep_analysis::openings::TreeStart;
+use skep_analysis::similar::{Features, SimilaritySearch};
 use skep_analysis::tactics::Stop;
 use skep_records::record::Date;
 
@@ -35,7 +35,7 @@ impl Collection for Index {
 
     fn prepare(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<(), CollectionError> {
@@ -44,13 +44,13 @@ impl Collection for Index {
 
     fn continuations(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<Continuations, CollectionError> {
         Ok(Index::continuations(self, place, filter)?)
     }
 
-    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError> {
+    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<ListPage, CollectionError> {
         Ok(Index::list(self, question, stop)?)
     }
 
@@ -60,7 +60,7 @@ impl Collection for Index {
 
     fn history(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<BTreeMap<Option<Date>, Score>, CollectionError> {
         Ok(Index::history(self, place, filter)?)
@@ -82,7 +82,7 @@ impl Collection for Index {
         limit: usize,
         stop: &Stop,
     ) -> Result<SimilarGames, CollectionError> {
-        match self.similar_games(&Search::new(wanted), filter, from, limit)? {
+        match self.similar_games(&SimilaritySearch::new(wanted), filter, from, limit)? {
             Some(found) => Ok(found),
             None => similar_in_records(self, wanted, filter, from, limit, stop),
         }

@@ -4,14 +4,14 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use skep_analysis::filter::Filter;
 use skep_analysis::openings::path;
-use skep_analysis::select::Filter;
 
 use super::docs::Docs;
 use super::index::Segment;
 use super::node::Sums;
-use super::schema::{MOST_PLY, Numbers, Step};
-use super::selection::{Selected, Tester};
+use super::schema::{CountedNumbers, MOST_PLY, PackedStep};
+use super::selection::{RecordTester, SelectedGames};
 use super::{Error, Index};
 
 /// The counts of a position with at least this many games are kept in memory, because counting takes milliseconds.
@@ -24,15 +24,15 @@ pub type Question = (u64, Option<String>, u8);
 
 /// The counts of a position, and of the positions after all legal turns.
 #[derive(Clone, Debug)]
-pub struct Counts {
+pub struct StoredCounts {
     pub node: Sums,
     nexts: Vec<u64>,
-    pub turns: Vec<Counted>,
+    pub turns: Vec<StoredTurnCounts>,
 }
 
 /// The counts of a position after a turn.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counted {
+pub struct StoredTurnCounts {
     pub node: Sums,
     pub played: u64,
 }
@@ -44,9 +44,9 @@ impl Index {
         &self,
         key: u64,
         nexts: &[u64],
-        selected: Option<(&Filter, &Selected)>,
+        selected: Option<(&Filter, &SelectedGames)>,
         until: u8,
-    ) -> Result<Arc<Counts>, Error> {
+    ) -> Result<Arc<StoredCounts>, Error> {
         let filter = selected.map(|(filter, _)| filter.text().to_owned());
         let question = (key, filter, until);
         if let Some(known) = self.lock_counts().get(&question)
@@ -56,11 +56,11 @@ impl Index {
         }
         let docs = |i: usize| selected.map(|(_, selected)| &selected.segments[i][0]);
         let segments = self.segments.par_iter().enumerate();
-        let parts: Result<Vec<(Sums, Vec<Counted>)>, Error> = segments
+        let parts: Result<Vec<(Sums, Vec<StoredTurnCounts>)>, Error> = segments
             .map(|(i, segment)| self.count_in(segment, key, nexts, docs(i), until))
             .collect();
         let mut node = Sums::default();
-        let mut turns = vec![Counted::default(); nexts.len()];
+        let mut turns = vec![StoredTurnCounts::default(); nexts.len()];
         for (here, next) in parts? {
             node.merge(&here);
             for (sum, counted) in turns.iter_mut().zip(next) {
@@ -68,7 +68,7 @@ impl Index {
                 sum.played += counted.played;
             }
         }
-        let counts = Arc::new(Counts {
+        let counts = Arc::new(StoredCounts {
             node,
             nexts: nexts.to_vec(),
             turns,
@@ -89,7 +89,7 @@ impl Index {
         &self,
         key: u64,
         nexts: &[u64],
-        selected: Option<(&Filter, &Selected)>,
+        selected: Option<(&Filter, &SelectedGames)>,
         until: u8,
     ) -> Result<Vec<(usize, u32)>, Error> {
         let mut others = Vec::new();
@@ -102,7 +102,7 @@ impl Index {
             let mut after = vec![0; segment.reader.max_doc() as usize];
             let found = segment.count(key, docs, until, |doc, step| {
                 // Without a later ply, the game ends here.
-                let goes_on = Numbers(numbers[doc as usize]).plies() > u32::from(step.ply());
+                let goes_on = CountedNumbers(numbers[doc as usize]).plies() > u32::from(step.ply());
                 if step.way().reaches() && step.ply() < until && goes_on {
                     after[doc as usize] = step.ply() + 1;
                 }
@@ -122,7 +122,7 @@ impl Index {
         Ok(others)
     }
 
-    fn lock_counts(&self) -> MutexGuard<'_, FxHashMap<Question, Arc<Counts>>> {
+    fn lock_counts(&self) -> MutexGuard<'_, FxHashMap<Question, Arc<StoredCounts>>> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -135,7 +135,7 @@ impl Index {
         nexts: &[u64],
         docs: Option<&Docs>,
         until: u8,
-    ) -> Result<(Sums, Vec<Counted>), Error> {
+    ) -> Result<(Sums, Vec<StoredTurnCounts>), Error> {
         let of_engine = |error| self.engine_error(error);
         if docs.is_none() && until == MOST_PLY {
             let popular = segment.popular();
@@ -149,9 +149,10 @@ impl Index {
                         None => segment.count(next, None, until, |_, _| {})?,
                     };
                     let played = known.played(next);
-                    Ok(Counted { node, played })
+                    Ok(StoredTurnCounts { node, played })
                 };
-                let turns: tantivy::Result<Vec<Counted>> = nexts.iter().map(next).collect();
+                let turns: tantivy::Result<Vec<StoredTurnCounts>> =
+                    nexts.iter().map(next).collect();
                 return Ok((known.sums, turns.map_err(of_engine)?));
             }
         }
@@ -164,7 +165,7 @@ impl Index {
         });
         let node = node.map_err(of_engine)?;
         let mut unsure = Vec::new();
-        let mut counted = vec![Counted::default(); nexts.len()];
+        let mut counted = vec![StoredTurnCounts::default(); nexts.len()];
         for (&next, counted) in nexts.iter().zip(&mut counted) {
             let mut played = 0;
             let sums = segment.count(next, docs, until, |doc, step| {
@@ -175,21 +176,23 @@ impl Index {
                     }
                 }
             });
-            *counted = Counted {
+            *counted = StoredTurnCounts {
                 node: sums.map_err(of_engine)?,
                 played,
             };
         }
         unsure.sort_unstable();
         unsure.dedup();
-        let next = |tester: &mut Tester, &doc: &u32| {
+        let next = |tester: &mut RecordTester, &doc: &u32| {
             let path = tester.with_game(self, segment, doc, |verdict, _, _| path(&verdict.game))?;
             let path = path.unwrap_or_default();
             let here = path.iter().position(|&visited| visited == key);
             Ok(here.and_then(|here| path.get(here + 1).copied()))
         };
-        let played: Result<Vec<Option<u64>>, Error> =
-            unsure.par_iter().map_init(Tester::default, next).collect();
+        let played: Result<Vec<Option<u64>>, Error> = unsure
+            .par_iter()
+            .map_init(RecordTester::default, next)
+            .collect();
         for next in played?.into_iter().flatten() {
             if let Ok(turn) = nexts.binary_search(&next) {
                 counted[turn].played += 1;
@@ -217,7 +220,7 @@ impl Segment {
         key: u64,
         docs: Option<&Docs>,
         until: u8,
-        mut with: impl FnMut(u32, Step),
+        mut with: impl FnMut(u32, PackedStep),
     ) -> tantivy::Result<Sums> {
         let (numbers, dates) = (self.numbers()?, self.dates()?);
         let alive = self.reader.alive_bitset();
@@ -231,7 +234,7 @@ impl Segment {
             }
             with(doc, step);
             if step.way().reaches() {
-                sums.add(Numbers(numbers[doc as usize]), dates[doc as usize]);
+                sums.add(CountedNumbers(numbers[doc as usize]), dates[doc as usize]);
             }
         })?;
         Ok(sums)

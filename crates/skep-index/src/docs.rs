@@ -1,6 +1,6 @@
 //! Sets of documents as bits.
 
-use skep_analysis::select::{Logic, Truth};
+use skep_analysis::filter::{Logic, Truth};
 
 /// A set of documents of a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]

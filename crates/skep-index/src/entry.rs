@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use skep_analysis::Facts;
-use skep_analysis::collection::{FoundGame, game_id};
+use skep_analysis::database::{FoundGame, game_id};
+use skep_analysis::filter::{Value, Values};
 use skep_analysis::motifs::Motifs;
-use skep_analysis::select::{Value, Values};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::record::Format;
 use skep_records::{GameText, Judge, Record, Source, Verdict};
 use skep_rules::game::Side;
 use tantivy::TantivyDocument;
 
-use super::schema::{Fields, Numbers, PackedMotifs, Pieces, TEXTS, packed};
+use super::schema::{CountedNumbers, PackedMotifs, Pieces, SchemaFields, TEXTS, packed};
 use super::walk;
 
 /// The text of a game in one source.
@@ -29,7 +29,7 @@ pub struct Version<'a> {
     #[serde(borrow)]
     format: Cow<'a, str>,
     #[serde(borrow)]
-    findings: Vec<Finding<'a>>,
+    findings: Vec<StoredFinding<'a>>,
     /// Empty if it is the same as the first.
     #[serde(borrow)]
     text: Cow<'a, str>,
@@ -37,7 +37,7 @@ pub struct Version<'a> {
 
 /// A finding from unpacking and decoding a text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Finding<'a> {
+struct StoredFinding<'a> {
     #[serde(borrow)]
     code: Cow<'a, str>,
     #[serde(borrow)]
@@ -59,7 +59,7 @@ impl<'a> Version<'a> {
             column: game.column,
             format: Cow::Borrowed(game.format.as_str()),
             findings: (game.findings.iter())
-                .map(|finding| Finding {
+                .map(|finding| StoredFinding {
                     code: Cow::Borrowed(finding.code.as_str()),
                     message: Cow::Borrowed(&finding.message),
                     span: finding.span.map(|span| (span.start, span.end)),
@@ -70,7 +70,7 @@ impl<'a> Version<'a> {
     }
 
     pub fn into_owned(self) -> Version<'static> {
-        let finding = |finding: Finding<'_>| Finding {
+        let finding = |finding: StoredFinding<'_>| StoredFinding {
             code: owned(finding.code),
             message: owned(finding.message),
             span: finding.span,
@@ -182,7 +182,7 @@ impl<'a> Kept<'a> {
 /// document.
 ///
 /// The engine itself reads a field byte by byte, which takes longer than judging a short game.
-pub fn record_of<'d>(document: &'d [u8], fields: &Fields) -> Option<&'d [u8]> {
+pub fn record_of<'d>(document: &'d [u8], fields: &SchemaFields) -> Option<&'d [u8]> {
     /// The bit that marks the last byte of a number.
     const LAST: u8 = 0x80;
     /// The engine's code for a field of bytes.
@@ -211,16 +211,16 @@ impl IndexedGame {
     /// The entry of a judged game.
     pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> IndexedGame {
         let facts = Facts::new(record, verdict);
-        let fields = Fields::known();
+        let fields = SchemaFields::known();
         let counts = verdict.status == skep_records::Status::Ok;
-        let walk::Steps { steps, hash } = walk::steps(&verdict.game, counts);
+        let walk::GameSteps { steps, hash } = walk::steps(&verdict.game, counts);
         let id = game_id(hash, &facts, game.format, game.text);
         let mut document = TantivyDocument::new();
         document.add_u64(fields.id, id);
         let steps: Vec<u8> = steps.iter().flat_map(|step| step.to_bytes()).collect();
         document.add_custom(fields.steps, &steps);
         let ratings = Side::ALL.map(|side| facts.rating(side));
-        let numbers = Numbers::new(facts.result(), verdict.plies(), ratings);
+        let numbers = CountedNumbers::new(facts.result(), verdict.plies(), ratings);
         document.add_u64(fields.numbers, numbers.0);
         document.add_u64(fields.date, packed(facts.date()));
         document.add_u64(fields.pieces, Pieces::of(&verdict.game).0);

@@ -1,7 +1,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use skep_analysis::collection::Progress;
+use skep_analysis::database::FilterProgress;
 use tantivy::TantivyError;
 use tantivy::directory::error::{LockError, OpenDirectoryError, OpenReadError, OpenWriteError};
 
@@ -58,7 +58,7 @@ pub enum Error {
         /// The index.
         path: PathBuf,
         /// How many games were tested.
-        progress: Progress,
+        progress: FilterProgress,
     },
     /// Another process adds or removes games.
     #[error("{}: another process is writing to the index; try again when it is done", .0.display())]

@@ -5,20 +5,20 @@ use std::sync::{Arc, LazyLock};
 
 use rayon::prelude::*;
 use skep_analysis::Score;
-use skep_analysis::collection::{
-    Continuations, Counted, Counts, Cursor, FoundGame, Listed, Order, Page, Progress, Question,
-    Worth,
+use skep_analysis::database::{
+    Continuations, Cursor, ExploredCounts, ExploredTurn, FilterProgress, FoundGame, GameOrder,
+    ListPage, PageBuilder, Question, Worth,
 };
-use skep_analysis::openings::Start;
-use skep_analysis::select::{Field, Filter};
+use skep_analysis::filter::{Field, Filter};
+use skep_analysis::openings::TreeStart;
 use skep_analysis::tactics::Stop;
 use skep_records::record::Date;
 use skep_rules::game::Side;
 
 use super::docs::Docs;
 use super::index::Segment;
-use super::schema::{MOST_PLY, Numbers, unpacked};
-use super::selection::{Selected, Tester};
+use super::schema::{CountedNumbers, MOST_PLY, unpacked};
+use super::selection::{RecordTester, SelectedGames};
 use super::{Error, Index};
 
 /// How many records are tested before the results are put together.
@@ -40,7 +40,7 @@ impl Index {
     /// The index is damaged.
     pub fn continuations(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<Continuations, Error> {
         let selected = self.tested(&Continuations::keys(place), filter, &Stop::default())?;
@@ -50,17 +50,17 @@ impl Index {
     /// What was played in a position up to the ply `until`, in some games.
     pub(crate) fn answer(
         &self,
-        place: &Start,
-        selected: Option<(&Filter, &Selected)>,
+        place: &TreeStart,
+        selected: Option<(&Filter, &SelectedGames)>,
         until: u8,
     ) -> Result<Continuations, Error> {
         Continuations::new(place, |key, nexts| {
             let counts = self.count(key, nexts, selected, until)?;
-            let turns = counts.turns.iter().map(|turn| Counted {
+            let turns = counts.turns.iter().map(|turn| ExploredTurn {
                 node: turn.node.node(),
                 played: turn.played,
             });
-            Ok(Counts {
+            Ok(ExploredCounts {
                 node: counts.node.node(),
                 turns: turns.collect(),
             })
@@ -74,7 +74,7 @@ impl Index {
     /// The index is damaged, or [`Error::Late`].
     pub fn prepare(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<(), Error> {
@@ -88,7 +88,7 @@ impl Index {
         keys: &[u64],
         filter: Option<&Filter>,
         stop: &Stop,
-    ) -> Result<Option<Arc<Selected>>, Error> {
+    ) -> Result<Option<Arc<SelectedGames>>, Error> {
         let there = |segment: &Segment| {
             let mut there = Docs::none(segment.reader.max_doc());
             for &key in keys {
@@ -105,7 +105,7 @@ impl Index {
         there: impl Fn(&Segment) -> tantivy::Result<Docs>,
         filter: Option<&Filter>,
         stop: &Stop,
-    ) -> Result<Option<Arc<Selected>>, Error> {
+    ) -> Result<Option<Arc<SelectedGames>>, Error> {
         let Some(filter) = filter else {
             return Ok(None);
         };
@@ -122,14 +122,16 @@ impl Index {
             for docs in unknown.chunks(AT_ONCE) {
                 // `None` if the time was over before the record was tested.
                 let test = || -> Result<Vec<Option<bool>>, Error> {
-                    let test = |tester: &mut Tester, &doc: &u32| {
+                    let test = |tester: &mut RecordTester, &doc: &u32| {
                         if stop.is_now() {
                             Ok(None)
                         } else {
                             tester.matches(filter, self, segment, doc).map(Some)
                         }
                     };
-                    docs.par_iter().map_init(Tester::default, test).collect()
+                    docs.par_iter()
+                        .map_init(RecordTester::default, test)
+                        .collect()
                 };
                 let matching = match &*THREADS {
                     Some(threads) => threads.install(test),
@@ -154,10 +156,10 @@ impl Index {
         if count == 0 && !late {
             return Ok(Some(known));
         }
-        let tested = Arc::new(Selected { segments: tested });
+        let tested = Arc::new(SelectedGames { segments: tested });
         self.remember(filter.text(), &tested);
         if late {
-            let mut progress = Progress {
+            let mut progress = FilterProgress {
                 tested: 0,
                 games: 0,
             };
@@ -266,10 +268,10 @@ impl Index {
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].
-    pub fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, Error> {
+    pub fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<ListPage, Error> {
         let (games, total, next) = self.page(question, stop)?;
         let found = (games.into_iter()).map(|(segment, doc)| self.found(segment, doc));
-        Ok(Listed {
+        Ok(ListPage {
             games: found.collect::<Result<_, _>>()?,
             total,
             next,
@@ -290,13 +292,13 @@ impl Index {
     }
 
     fn page(&self, question: &Question<'_>, stop: &Stop) -> Result<PageOfGames, Error> {
-        let key = question.place.map(Start::key);
+        let key = question.place.map(TreeStart::key);
         let there = |segment: &Segment| match key {
             Some(key) => segment.there(key),
             None => Ok(segment.alive()),
         };
         let selected = self.tested_in(there, question.filter, stop)?;
-        let mut page = Page::new(question);
+        let mut page = PageBuilder::new(question);
         for (i, segment) in self.segments.iter().enumerate() {
             let error = |error| self.engine_error(error);
             let added = segment.order().map_err(error)?;
@@ -323,7 +325,7 @@ impl Index {
     /// The index is damaged.
     pub fn history(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<BTreeMap<Option<Date>, Score>, Error> {
         let key = place.key();
@@ -341,7 +343,7 @@ impl Index {
             for doc in there.iter() {
                 let date = unpacked(dates[doc as usize]);
                 let score = months.entry(date.and_then(Date::to_month)).or_default();
-                match Numbers(numbers[doc as usize]).result() {
+                match CountedNumbers(numbers[doc as usize]).result() {
                     1 => score.white += 1,
                     2 => score.draws += 1,
                     3 => score.black += 1,
@@ -355,22 +357,22 @@ impl Index {
 
 impl Segment {
     /// The value of each game in an order.
-    fn worths(&self, order: Order) -> tantivy::Result<Box<dyn Fn(u32) -> Option<Worth> + '_>> {
+    fn worths(&self, order: GameOrder) -> tantivy::Result<Box<dyn Fn(u32) -> Option<Worth> + '_>> {
         let field = match order {
-            Order::Added => return Ok(Box::new(|_| None)),
-            Order::White => Field::White,
-            Order::Black => Field::Black,
-            Order::Variant => Field::Variant,
-            Order::Newest | Order::Rated | Order::Longest => {
+            GameOrder::Added => return Ok(Box::new(|_| None)),
+            GameOrder::White => Field::White,
+            GameOrder::Black => Field::Black,
+            GameOrder::Variant => Field::Variant,
+            GameOrder::Newest | GameOrder::Rated | GameOrder::Longest => {
                 let (numbers, dates) = (self.numbers()?, self.dates()?);
                 return Ok(Box::new(move |doc| {
                     let date = u64::from(dates[doc as usize]);
-                    let numbers = Numbers(numbers[doc as usize]);
+                    let numbers = CountedNumbers(numbers[doc as usize]);
                     let ratings = Side::ALL.map(|side| numbers.rating(side));
                     let rating = ratings.into_iter().flatten().map(u64::from).sum();
                     match order {
-                        Order::Newest => Worth::numbers(date, rating),
-                        Order::Rated => Worth::numbers(rating, date),
+                        GameOrder::Newest => Worth::numbers(date, rating),
+                        GameOrder::Rated => Worth::numbers(rating, date),
                         _ => Worth::numbers(numbers.plies().into(), date),
                     }
                 }));

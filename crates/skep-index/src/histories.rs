@@ -9,7 +9,7 @@ use std::any::Any;
 use std::io::Write as _;
 
 use rayon::prelude::*;
-use skep_analysis::similar::{Likeness, Search};
+use skep_analysis::similar::{Likeness, SimilaritySearch};
 use tantivy::directory::{FileSlice, TerminatingWrite as _};
 use tantivy::index::SegmentComponent;
 use tantivy::indexer::doc_id_mapping::{DocIdMapping, MappingType};
@@ -21,7 +21,7 @@ use tantivy::{DocId, HasLen as _, Segment, TantivyDocument};
 use super::docs::Docs;
 use super::packed::{self, broken, number};
 use super::positions::in_order;
-use super::schema::Fields;
+use super::schema::SchemaFields;
 
 /// The extension of the file.
 const FILE: &str = "features";
@@ -29,22 +29,22 @@ const FILE: &str = "features";
 const AT_ONCE: usize = 2048;
 
 /// The plugin of the engine that keeps the histories.
-pub struct Plugin;
+pub struct HistoryPlugin;
 
 /// The histories of a segment that is not written yet.
 #[derive(Default)]
-struct Table {
+struct HistoryTable {
     bytes: Vec<u8>,
     lengths: Vec<u32>,
 }
 
-impl SegmentPlugin for Plugin {
+impl SegmentPlugin for HistoryPlugin {
     fn extensions(&self) -> &[&str] {
         &[FILE]
     }
 
     fn create_writer(&self, _: &PluginWriterContext<'_>) -> tantivy::Result<Box<dyn PluginWriter>> {
-        Ok(Box::new(Table::default()))
+        Ok(Box::new(HistoryTable::default()))
     }
 
     fn merge(&self, context: PluginMergeContext<'_>) -> tantivy::Result<()> {
@@ -65,7 +65,7 @@ impl SegmentPlugin for Plugin {
     }
 }
 
-impl PluginWriter for Table {
+impl PluginWriter for HistoryTable {
     fn add_document(
         &mut self,
         doc: DocId,
@@ -73,7 +73,8 @@ impl PluginWriter for Table {
         _: &Schema,
     ) -> tantivy::Result<()> {
         let document = document.as_any().downcast_ref::<TantivyDocument>();
-        let value = document.and_then(|document| document.get_first(Fields::known().features));
+        let value =
+            document.and_then(|document| document.get_first(SchemaFields::known().features));
         if let Some(bytes) = value.as_ref().and_then(|value| value.as_custom()) {
             self.lengths.resize(doc as usize, 0);
             self.lengths.push(bytes.len() as u32);
@@ -165,7 +166,7 @@ impl Histories {
     /// Searches the histories of some games, and calls `with` with each game that has a similar position.
     pub fn search(
         &self,
-        search: &Search,
+        search: &SimilaritySearch,
         docs: &Docs,
         mut with: impl FnMut(DocId, Likeness),
     ) -> tantivy::Result<()> {

@@ -8,8 +8,8 @@ use std::time::SystemTime;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use skep_analysis::collection::{FoundGame, KnownPlayer};
-use skep_analysis::select::Field;
+use skep_analysis::database::{FoundGame, KnownPlayer};
+use skep_analysis::filter::Field;
 use tantivy::columnar::{Cardinality, Column};
 use tantivy::directory::MmapDirectory;
 use tantivy::index::SegmentReader;
@@ -17,14 +17,14 @@ use tantivy::store::StoreReader;
 use tantivy::{Directory as _, Term};
 
 use super::Error;
-use super::count::{Counts, Question};
+use super::count::{Question, StoredCounts};
 use super::entry::{Kept, record_of};
 use super::histories;
 use super::popular::Popular;
-use super::positions::{Plugin, Positions, component};
-use super::schema::{DATE, FORMAT, Fields, NUMBERS, ORDER};
-use super::selection::Selected;
-use super::verified::Folder;
+use super::positions::{PositionPlugin, PositionTable, component};
+use super::schema::{DATE, FORMAT, NUMBERS, ORDER, SchemaFields};
+use super::selection::SelectedGames;
+use super::verified::IndexFolder;
 use skep_collection::INDEX_MARK as MARK;
 
 /// The first words of [`MARK`]; the format follows.
@@ -45,12 +45,12 @@ const FILTERS: usize = 16;
 /// An index, as it was when it was opened. Games that are added later do not change it.
 pub struct Index {
     pub(crate) path: PathBuf,
-    pub(crate) fields: Fields,
+    pub(crate) fields: SchemaFields,
     pub(crate) segments: Vec<Segment>,
     /// The games of the filters that were used last, by the text of the filter.
-    pub(crate) selections: Mutex<Vec<(String, Arc<Selected>)>>,
+    pub(crate) selections: Mutex<Vec<(String, Arc<SelectedGames>)>>,
     /// The counts of positions that many games reached.
-    pub(crate) counts: Mutex<FxHashMap<Question, Arc<Counts>>>,
+    pub(crate) counts: Mutex<FxHashMap<Question, Arc<StoredCounts>>>,
     players: OnceLock<Vec<KnownPlayer>>,
     engine: tantivy::Index,
     committed: Option<(SystemTime, u64)>,
@@ -59,7 +59,7 @@ pub struct Index {
 /// A part of the index.
 pub(crate) struct Segment {
     pub reader: SegmentReader,
-    pub positions: Positions,
+    pub positions: PositionTable,
     pub records: StoreReader,
     ids: OnceLock<Column<u64>>,
     numbers: OnceLock<Vec<u64>>,
@@ -158,7 +158,7 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
             Error::Older { path, found, known }
         });
     }
-    let (schema, _) = Fields::new();
+    let (schema, _) = SchemaFields::new();
     let settings = tantivy::IndexSettings {
         docstore_compression: tantivy::store::Compressor::Zstd(tantivy::store::ZstdCompressor {
             compression_level: Some(3),
@@ -169,8 +169,8 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
     };
     let of_engine = |error| Error::of_engine(path, error);
     let folder = || match (MmapDirectory::open(path), access) {
-        (Ok(files), Access::Writer) => Ok(Folder::new(files)),
-        (Ok(files), Access::Reader { memory }) => Ok(Folder::for_readers(path, files, memory)),
+        (Ok(files), Access::Writer) => Ok(IndexFolder::new(files)),
+        (Ok(files), Access::Reader { memory }) => Ok(IndexFolder::for_readers(path, files, memory)),
         (Err(error), _) => Err(of_engine(error.into())),
     };
     if !path.join(COMMITTED).exists() {
@@ -180,8 +180,8 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
         }
         let builder = tantivy::Index::builder();
         let builder = builder.schema(schema).settings(settings);
-        let builder = builder.register_plugin(Arc::new(Plugin));
-        let builder = builder.register_plugin(Arc::new(histories::Plugin));
+        let builder = builder.register_plugin(Arc::new(PositionPlugin));
+        let builder = builder.register_plugin(Arc::new(histories::HistoryPlugin));
         let made = if access == Access::Writer {
             builder.open_or_create(folder()?)
         } else {
@@ -190,8 +190,8 @@ pub(crate) fn engine(path: &Path, access: Access) -> Result<tantivy::Index, Erro
         return made.map_err(of_engine);
     }
     let mut engine = tantivy::Index::open(folder()?).map_err(of_engine)?;
-    engine.register_plugin(Arc::new(Plugin));
-    engine.register_plugin(Arc::new(histories::Plugin));
+    engine.register_plugin(Arc::new(PositionPlugin));
+    engine.register_plugin(Arc::new(histories::HistoryPlugin));
     if engine.schema() == schema {
         Ok(engine)
     } else {
@@ -230,7 +230,7 @@ impl Index {
     }
 
     pub(crate) fn of_engine(path: &Path, engine: tantivy::Index) -> Result<Index, Error> {
-        let fields = *Fields::known();
+        let fields = *SchemaFields::known();
         let of_engine = |error| Error::of_engine(path, error);
         let committed = committed(path);
         let mut segments = Vec::new();
@@ -407,13 +407,13 @@ impl Index {
 
     pub(crate) fn lock_selections(
         &self,
-    ) -> std::sync::MutexGuard<'_, Vec<(String, Arc<Selected>)>> {
+    ) -> std::sync::MutexGuard<'_, Vec<(String, Arc<SelectedGames>)>> {
         self.selections
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn remember(&self, text: &str, selected: &Arc<Selected>) {
+    pub(crate) fn remember(&self, text: &str, selected: &Arc<SelectedGames>) {
         let mut known = self.lock_selections();
         known.retain(|(other, _)| other != text);
         if known.len() >= FILTERS {
@@ -443,7 +443,7 @@ impl Segment {
     fn open(segment: &tantivy::Segment) -> tantivy::Result<Segment> {
         let reader = SegmentReader::open(segment)?;
         Ok(Segment {
-            positions: Positions::open(reader.open_read(component())?, reader.max_doc())?,
+            positions: PositionTable::open(reader.open_read(component())?, reader.max_doc())?,
             records: reader.get_store_reader(BLOCKS)?,
             reader,
             ids: OnceLock::new(),

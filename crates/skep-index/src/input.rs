@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
 use skep_collection::{Folders, Input, Store, Stored, StoredGame};
 use skep_records::diag::{Code, Diagnostic};
 

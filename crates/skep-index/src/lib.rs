@@ -1,6 +1,6 @@
 //! A persistent index of games of Hive and Hex-It: from a position to its games and continuations in milliseconds.
 //!
-//! An [`Index`] is a folder. A [`Writer`] adds games to it, each once, with all sources in which it was found. The index
+//! An [`Index`] is a folder. A [`CollectionWriter`] adds games to it, each once, with all sources in which it was found. The index
 //! keeps the whole record of each game, so it can take the place of the files: [`Index::store`] gives its games to
 //! [`skep_collection::scan`].
 //!
@@ -12,15 +12,15 @@
 //! forced pass as part of the move before it. Games with an error do not count, but are kept.
 //!
 //! ```
-//! use skep_analysis::openings::Start;
-//! use skep_index::{Index, Writer};
+//! use skep_analysis::openings::TreeStart;
+//! use skep_index::{Index, CollectionWriter};
 //! use skep_collection::{scan, Input, Item, OpenOptions, Progress};
 //! use skep_records::{Game, Judge};
 //! use std::ops::ControlFlow;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.skepdb");
-//! let mut writer = Writer::open(&path, 1)?;
+//! let mut writer = CollectionWriter::open(&path, 1)?;
 //! let inputs = [Input::Path("../../fixtures/cli/sound.uhp".into())];
 //! let summary = scan(
 //!     &inputs,
@@ -43,7 +43,7 @@
 //!
 //! let index = Index::open(&path)?;
 //! assert_eq!(index.games(), summary.games);
-//! let start = Start::new(&Game::of_variant("Base+MLP").expect("a variant"));
+//! let start = TreeStart::new(&Game::of_variant("Base+MLP").expect("a variant"));
 //! for turn in index.continuations(&start, None)?.turns {
 //!     println!("{}: played {}, reached {}", turn.spelling, turn.played, turn.node.reached());
 //! }
@@ -84,12 +84,12 @@ mod writer;
 pub use entry::IndexedGame;
 pub use error::Error;
 pub use index::{Index, IndexCheck};
-pub use openings::Openings;
+pub use openings::IndexOpenings;
 pub use reached::IndexColumns;
-pub use similar::Similar;
-pub use writer::{IndexSummary, Writer};
+pub use similar::SimilarInIndex;
+pub use writer::{CollectionWriter, IndexSummary};
 
 /// The examples of the README are run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use skep_analysis::Mean;
-use skep_analysis::collection::PositionCounts;
+use skep_analysis::database::PositionCounts;
 use skep_records::record::StatedResult;
 use skep_rules::game::{BySide, Side};
 
-use super::schema::{Numbers, unpacked};
+use super::schema::{CountedNumbers, unpacked};
 
 /// Sums over games, as plain numbers: what a segment adds to a [`PositionCounts`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ impl Sums {
         self.results.iter().sum()
     }
 
-    pub fn add(&mut self, numbers: Numbers, date: u32) {
+    pub fn add(&mut self, numbers: CountedNumbers, date: u32) {
         let result = numbers.result();
         self.results[result] += 1;
         self.plies += u64::from(numbers.plies());
@@ -60,7 +60,7 @@ impl Sums {
     }
 }
 
-/// The results by [`Numbers::result`].
+/// The results by [`CountedNumbers::result`].
 pub const RESULTS: [Option<StatedResult>; 4] = [
     None,
     Some(StatedResult::WhiteWins),
@@ -83,7 +83,7 @@ mod tests {
             (Unknown, [Some(1000), Some(9000)]),
             (WhiteWins, [Some(1500), None]),
         ] {
-            sums.add(Numbers::new(Some(result), 10, ratings), 0);
+            sums.add(CountedNumbers::new(Some(result), 10, ratings), 0);
         }
         let node = sums.node();
         assert_eq!(node.reached(), 5);

@@ -4,24 +4,24 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
-use skep_analysis::openings::{Node, OpeningTree, path};
-use skep_analysis::select::{Field, Filter};
+use skep_analysis::filter::{Field, Filter};
+use skep_analysis::openings::{OpeningTree, TreeNode, path};
 use skep_records::{Game, Status};
 use skep_rules::hive::{GameType, Pack};
 
 use super::index::Segment;
 use super::schema::MOST_PLY;
-use super::selection::{Selected, Tester};
+use super::selection::{RecordTester, SelectedGames};
 use super::{Error, Index};
-use skep_analysis::collection::Continuations;
-use skep_analysis::openings::Start;
+use skep_analysis::database::Continuations;
+use skep_analysis::openings::TreeStart;
 
 /// Counting the moves after a position takes as long as reading this many records.
 const RECORDS: u64 = 30;
 
 /// The openings of an index.
 #[derive(Clone, Debug, Default)]
-pub struct Openings {
+pub struct IndexOpenings {
     /// The positions.
     pub tree: OpeningTree,
     /// The games in the tree.
@@ -41,19 +41,19 @@ struct Starts {
 }
 
 /// The tree under construction.
-struct Builder<'i> {
+struct TreeBuilder<'i> {
     index: &'i Index,
-    selected: Option<(&'i Filter, &'i Selected)>,
+    selected: Option<(&'i Filter, &'i SelectedGames)>,
     min_games: u64,
     /// The last ply that counts.
     until: u8,
     tree: OpeningTree,
     seen: FxHashSet<u64>,
     /// The positions whose moves are not counted yet.
-    next: Vec<Start>,
+    next: Vec<TreeStart>,
     /// How many more records may be read.
     records: u64,
-    tester: Tester,
+    tester: RecordTester,
 }
 
 impl Index {
@@ -69,7 +69,7 @@ impl Index {
         depth: u32,
         min_games: u64,
         filter: Option<&Filter>,
-    ) -> Result<Option<Openings>, Error> {
+    ) -> Result<Option<IndexOpenings>, Error> {
         let until = match u8::try_from(depth) {
             Ok(depth) if depth < MOST_PLY => depth,
             _ => return Ok(None),
@@ -81,14 +81,14 @@ impl Index {
         {
             return Ok(None);
         }
-        let mut openings = Openings::default();
+        let mut openings = IndexOpenings::default();
         let mut starts = Starts::default();
         for (i, segment) in self.segments.iter().enumerate() {
             let selects = |doc| (selected.as_ref()).is_none_or(|s| s.segments[i][0].has(doc));
             let counted = openings.count(i, segment, selects, &mut starts);
             counted.map_err(|error| self.engine_error(error))?;
         }
-        let mut builder = Builder {
+        let mut builder = TreeBuilder {
             index: self,
             selected: filter.zip(selected.as_deref()),
             min_games,
@@ -97,7 +97,7 @@ impl Index {
             seen: FxHashSet::default(),
             next: Vec::new(),
             records: self.games() / 8 + 1_000,
-            tester: Tester::default(),
+            tester: RecordTester::default(),
         };
         if !builder.starts(&starts)? {
             return Ok(None);
@@ -124,11 +124,11 @@ impl Index {
     }
 }
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Adds the first positions of games. Returns false if too many records would have to be read.
     fn starts(&mut self, starts: &Starts) -> Result<bool, Error> {
         for game in (starts.variants.iter()).filter_map(|title| Game::of_variant(title)) {
-            let start = Start::new(&game);
+            let start = TreeStart::new(&game);
             if self.start(&start)? > 0 {
                 self.next.push(start);
             }
@@ -140,7 +140,7 @@ impl Builder<'_> {
         for &(segment, doc) in &starts.dealt {
             if let Some(mut game) = self.game(segment, doc)? {
                 game.truncate(0);
-                let start = Start::new(&game);
+                let start = TreeStart::new(&game);
                 let is_new = !self.seen.contains(&start.key());
                 if self.start(&start)? >= self.min_games && is_new {
                     self.next.push(start);
@@ -151,7 +151,7 @@ impl Builder<'_> {
     }
 
     /// Adds a first position, and returns the number of its games.
-    fn start(&mut self, start: &Start) -> Result<u64, Error> {
+    fn start(&mut self, start: &TreeStart) -> Result<u64, Error> {
         let counts = (self.index).count(start.key(), &[], self.selected, self.until)?;
         let games = counts.node.games();
         if games > 0 {
@@ -173,7 +173,7 @@ impl Builder<'_> {
     }
 
     /// Adds the moves after a position. Returns false if too many records would have to be read.
-    fn add(&mut self, place: &Start, answer: Continuations) -> Result<bool, Error> {
+    fn add(&mut self, place: &TreeStart, answer: Continuations) -> Result<bool, Error> {
         let mut games = answer.node.reached();
         let mut nexts = Vec::with_capacity(answer.turns.len());
         for turn in answer.turns {
@@ -210,7 +210,7 @@ impl Builder<'_> {
             let beginnings = (0..=game.plies()).map(|plies| {
                 let mut beginning = game.clone();
                 beginning.truncate(plies);
-                Start::new(&beginning)
+                TreeStart::new(&beginning)
             });
             if let Some(after) = beginnings.into_iter().find(|after| after.key() == to) {
                 self.reach(after, counts.node.node());
@@ -220,7 +220,7 @@ impl Builder<'_> {
     }
 
     /// Adds a position, if it is new.
-    fn reach(&mut self, place: Start, node: skep_analysis::collection::PositionCounts) {
+    fn reach(&mut self, place: TreeStart, node: skep_analysis::database::PositionCounts) {
         if self.seen.insert(place.key()) {
             self.tree.add(place.key(), of_index(node));
             if node.reached() >= self.min_games {
@@ -236,15 +236,15 @@ fn is_dealt(title: &str) -> bool {
     game_type.is_ok_and(|game_type| game_type.has_pack(Pack::Swarm))
 }
 
-fn of_index(node: skep_analysis::collection::PositionCounts) -> Node {
-    Node {
+fn of_index(node: skep_analysis::database::PositionCounts) -> TreeNode {
+    TreeNode {
         score: node.score,
         length: node.length,
         last: node.last,
     }
 }
 
-impl Openings {
+impl IndexOpenings {
     /// Counts the games of a segment by kind, and collects where those in the tree begin.
     fn count(
         &mut self,

@@ -37,7 +37,7 @@ pub struct Packed {
 }
 
 /// A range of [`Packed`] numbers.
-pub struct Numbers {
+pub struct PackedRange {
     bytes: OwnedBytes,
     /// The index of the first number.
     first: u32,
@@ -59,12 +59,12 @@ impl Packed {
     }
 
     /// The numbers with these indexes.
-    pub fn read(&self, range: Range<u32>) -> tantivy::Result<Numbers> {
+    pub fn read(&self, range: Range<u32>) -> tantivy::Result<PackedRange> {
         // Every eighth number begins at the start of a byte.
         let first = range.start / 8 * 8;
         let [start, end] =
             [first, range.end].map(|index| Packed::size(index.into(), self.unpacker) as usize);
-        Ok(Numbers {
+        Ok(PackedRange {
             bytes: read(&self.file, start..end)?,
             first,
             unpacker: self.unpacker,
@@ -72,7 +72,7 @@ impl Packed {
     }
 }
 
-impl Numbers {
+impl PackedRange {
     pub fn get(&self, index: u32) -> u64 {
         self.unpacker.get(index - self.first, &self.bytes)
     }

@@ -9,26 +9,26 @@ use tantivy::{DocId, HasLen as _};
 
 use super::node::Sums;
 use super::packed::{self, broken, number};
-use super::schema::{MOST_PLY, Numbers, Step};
+use super::schema::{CountedNumbers, MOST_PLY, PackedStep};
 
 /// A position that at least this many games reached is popular.
 const MANY: usize = 256;
-/// The bits of the index of a popular position in a [`Visit`].
+/// The bits of the index of a popular position in a [`PopularVisit`].
 const PLACE: u32 = 25;
 
 /// The counts of a popular position.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct PopularCounts {
     /// The games that reached it.
     pub sums: Sums,
     /// The positions after the first move that a game played here, sorted, each with the number of games.
     played: Vec<(u64, u32)>,
 }
 
-impl Counts {
+impl PopularCounts {
     /// The number of games whose first move here led to a position.
     pub fn played(&self, next: u64) -> u64 {
-        let next = Step::position_of(next);
+        let next = PackedStep::position_of(next);
         let found = self.played.binary_search_by_key(&next, |&(to, _)| to);
         found.map_or(0, |at| self.played[at].1.into())
     }
@@ -36,13 +36,13 @@ impl Counts {
 
 /// A game that reached a popular position: the ply, and the index of the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Visit {
+struct PopularVisit {
     doc: DocId,
     /// The ply above [`PLACE`] bits for the index.
     ply_and_place: u32,
 }
 
-impl Visit {
+impl PopularVisit {
     fn ply(self) -> u8 {
         (self.ply_and_place >> PLACE) as u8
     }
@@ -53,23 +53,23 @@ impl Visit {
 }
 
 /// Counts the popular positions of a segment. The sorted steps of the segment are read twice, in slices that do not
-/// split a position: first with [`Counter::reach`], then with [`Counter::play`].
-pub struct Counter<'a> {
+/// split a position: first with [`PopularCounter::reach`], then with [`PopularCounter::play`].
+pub struct PopularCounter<'a> {
     /// The numbers and the date of each game.
-    games: &'a [(Numbers, u32)],
-    /// The popular positions by [`Step::position`], sorted.
-    popular: Vec<(u64, Counts)>,
+    games: &'a [(CountedNumbers, u32)],
+    /// The popular positions by [`PackedStep::position`], sorted.
+    popular: Vec<(u64, PopularCounts)>,
     /// The games that reached them.
-    visits: Vec<Visit>,
+    visits: Vec<PopularVisit>,
     /// The first visit of each game, and the end.
     starts: Vec<u32>,
     /// The last ply of a visit.
     last: u8,
 }
 
-impl<'a> Counter<'a> {
-    pub fn new(games: &'a [(Numbers, u32)]) -> Counter<'a> {
-        Counter {
+impl<'a> PopularCounter<'a> {
+    pub fn new(games: &'a [(CountedNumbers, u32)]) -> PopularCounter<'a> {
+        PopularCounter {
             games,
             popular: Vec::new(),
             visits: Vec::new(),
@@ -79,11 +79,11 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts the games that reached each position.
-    pub fn reach(&mut self, steps: &[(Step, DocId)]) {
+    pub fn reach(&mut self, steps: &[(PackedStep, DocId)]) {
         for group in steps.chunk_by(|a, b| a.0.position() == b.0.position()) {
             let visits = || group.iter().filter(|(step, _)| step.way().reaches());
             // The greatest ply of a step stands for all later plies too.
-            let is_late = |(step, _): &(Step, DocId)| step.ply() + 1 >= MOST_PLY;
+            let is_late = |(step, _): &(PackedStep, DocId)| step.ply() + 1 >= MOST_PLY;
             let place = self.popular.len() as u32;
             if group.len() < MANY
                 || visits().count() < MANY
@@ -92,11 +92,11 @@ impl<'a> Counter<'a> {
             {
                 continue;
             }
-            let mut counts = Counts::default();
+            let mut counts = PopularCounts::default();
             for &(step, doc) in visits() {
                 let (numbers, date) = self.games[doc as usize];
                 counts.sums.add(numbers, date);
-                self.visits.push(Visit {
+                self.visits.push(PopularVisit {
                     doc,
                     ply_and_place: u32::from(step.ply()) << PLACE | place,
                 });
@@ -127,7 +127,7 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts the moves from a popular position to each position.
-    pub fn play(&mut self, steps: &[(Step, DocId)]) {
+    pub fn play(&mut self, steps: &[(PackedStep, DocId)]) {
         let plies = 1..=self.last + 1;
         let mut from = Vec::new();
         for group in steps.chunk_by(|a, b| a.0.position() == b.0.position()) {
@@ -191,7 +191,7 @@ impl Popular {
     ///
     /// # Errors
     /// The file is damaged.
-    pub fn get(&self, key: u64) -> tantivy::Result<Option<Counts>> {
+    pub fn get(&self, key: u64) -> tantivy::Result<Option<PopularCounts>> {
         let positions = match self.read.get() {
             Some(positions) => positions,
             None => {
@@ -200,7 +200,7 @@ impl Popular {
             }
         };
         let (positions, _) = positions.as_chunks();
-        let position = Step::position_of(key);
+        let position = PackedStep::position_of(key);
         let found = positions.binary_search_by_key(&position, |&bytes| u64::from_le_bytes(bytes));
         let Ok(at) = found else { return Ok(None) };
         let end = |at: usize| -> tantivy::Result<usize> {
@@ -220,8 +220,8 @@ mod tests {
     use super::super::schema::Way;
     use super::*;
 
-    fn popular(steps: &[(Step, DocId)], games: &[(Numbers, u32)]) -> Popular {
-        let mut counter = Counter::new(games);
+    fn popular(steps: &[(PackedStep, DocId)], games: &[(CountedNumbers, u32)]) -> Popular {
+        let mut counter = PopularCounter::new(games);
         let slices = || steps.chunk_by(|a, b| a.0.position() == b.0.position());
         slices().for_each(|slice| counter.reach(slice));
         counter.turn();
@@ -238,10 +238,10 @@ mod tests {
             let ways = [(1, 0, Way::Both), (2 + u64::from(doc % 2), 1, Way::Both)];
             let ways = ways.into_iter().chain([(1, 2, Way::Played)]);
             let ways = ways.take(2 + doc as usize % 2);
-            steps.extend(ways.map(|(key, ply, way)| (Step::new(key << 20, ply, way), doc)));
+            steps.extend(ways.map(|(key, ply, way)| (PackedStep::new(key << 20, ply, way), doc)));
         }
         steps.sort_unstable();
-        let games = vec![(Numbers::new(None, 30, [Some(1500), None]), 7); 2 * MANY];
+        let games = vec![(CountedNumbers::new(None, 30, [Some(1500), None]), 7); 2 * MANY];
         let all = popular(&steps, &games);
         let counts = |key: u64| all.get(key << 20).unwrap();
         let of = |key: u64| counts(key).unwrap();
@@ -253,16 +253,16 @@ mod tests {
         assert_eq!(counts(4), None);
         assert!(Popular::open(FileSlice::from(vec![9, 9, 0, 0])).is_err());
         // Positions with fewer games are not popular.
-        let few: Vec<(Step, DocId)> = steps.iter().copied().filter(|s| s.1 < 100).collect();
+        let few: Vec<(PackedStep, DocId)> = steps.iter().copied().filter(|s| s.1 < 100).collect();
         assert_eq!(popular(&few, &games).get(1 << 20).unwrap(), None);
     }
 
     #[test]
     fn damaged_counts_are_refused() {
         let steps: Vec<_> = (0..300)
-            .map(|doc| (Step::new(1 << 20, 0, Way::Both), doc))
+            .map(|doc| (PackedStep::new(1 << 20, 0, Way::Both), doc))
             .collect();
-        let mut counter = Counter::new(&[(Numbers(0), 0); 300]);
+        let mut counter = PopularCounter::new(&[(CountedNumbers(0), 0); 300]);
         counter.reach(&steps);
         counter.turn();
         counter.play(&steps);

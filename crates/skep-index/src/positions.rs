@@ -21,7 +21,7 @@ use tantivy::{DocId, HasLen as _, Segment, TantivyDocument, TantivyError};
 use super::index::column;
 use super::packed::{self, Packed, broken, number};
 use super::popular::Popular;
-use super::schema::{DATE, Fields, NUMBERS, Numbers, Step};
+use super::schema::{CountedNumbers, DATE, NUMBERS, PackedStep, SchemaFields};
 use super::table::{self, Foot, Row};
 
 /// The extension of the file.
@@ -30,24 +30,24 @@ const FILE: &str = "positions";
 pub const SLICES: u64 = 128;
 
 /// The plugin of the engine that keeps the table.
-pub struct Plugin;
+pub struct PositionPlugin;
 
 /// The positions of the games of a segment, before they are written.
 #[derive(Default)]
-struct Table {
+struct NewPositions {
     /// The steps with their games.
     steps: Vec<Row>,
     /// The numbers and the date of each game.
-    games: Vec<(Numbers, u32)>,
+    games: Vec<(CountedNumbers, u32)>,
 }
 
-impl SegmentPlugin for Plugin {
+impl SegmentPlugin for PositionPlugin {
     fn extensions(&self) -> &[&str] {
         &[FILE]
     }
 
     fn create_writer(&self, _: &PluginWriterContext<'_>) -> tantivy::Result<Box<dyn PluginWriter>> {
-        Ok(Box::new(Table::default()))
+        Ok(Box::new(NewPositions::default()))
     }
 
     fn merge(&self, context: PluginMergeContext<'_>) -> tantivy::Result<()> {
@@ -59,9 +59,9 @@ impl SegmentPlugin for Plugin {
             for doc in reader.doc_ids_alive() {
                 let at = doc as usize;
                 docs[at] = Some(games.len() as DocId);
-                games.push((Numbers(numbers[at]), dates[at] as u32));
+                games.push((CountedNumbers(numbers[at]), dates[at] as u32));
             }
-            let positions = Positions::open(reader.open_read(component())?, reader.max_doc())?;
+            let positions = PositionTable::open(reader.open_read(component())?, reader.max_doc())?;
             rows += positions.foot.rows;
             parts.push((positions, docs));
         }
@@ -85,14 +85,14 @@ impl SegmentPlugin for Plugin {
     }
 }
 
-impl PluginWriter for Table {
+impl PluginWriter for NewPositions {
     fn add_document(
         &mut self,
         doc: DocId,
         document: &dyn ErasedDocument,
         _: &Schema,
     ) -> tantivy::Result<()> {
-        let fields = Fields::known();
+        let fields = SchemaFields::known();
         let Some(document) = document.as_any().downcast_ref::<TantivyDocument>() else {
             return Ok(());
         };
@@ -102,11 +102,11 @@ impl PluginWriter for Table {
         };
         let (numbers, date) = (number(fields.numbers), number(fields.date));
         self.games.resize(doc as usize + 1, Default::default());
-        self.games[doc as usize] = (Numbers(numbers), date as u32);
+        self.games[doc as usize] = (CountedNumbers(numbers), date as u32);
         let value = document.get_first(fields.steps);
         if let Some(bytes) = value.as_ref().and_then(|value| value.as_custom()) {
             let (steps, _) = bytes.as_chunks();
-            let steps = steps.iter().map(|step| (Step::of_bytes(*step), doc));
+            let steps = steps.iter().map(|step| (PackedStep::of_bytes(*step), doc));
             self.steps.extend(steps);
         }
         Ok(())
@@ -118,7 +118,7 @@ impl PluginWriter for Table {
         map: Option<&DocIdMapping>,
     ) -> tantivy::Result<()> {
         in_order(map.is_none())?;
-        let Table { mut steps, games } = *self;
+        let NewPositions { mut steps, games } = *self;
         steps.sort_unstable();
         let rows = steps.len() as u32;
         table::write(segment, rows, &games, |receiver| receiver(&steps))
@@ -126,7 +126,7 @@ impl PluginWriter for Table {
 
     fn mem_usage(&self) -> usize {
         self.steps.capacity() * size_of::<Row>()
-            + self.games.capacity() * size_of::<(Numbers, u32)>()
+            + self.games.capacity() * size_of::<(CountedNumbers, u32)>()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -153,7 +153,7 @@ pub fn component() -> SegmentComponent {
 }
 
 /// The table of a segment. Its columns are read when they are needed.
-pub struct Positions {
+pub struct PositionTable {
     foot: Foot,
     games: u32,
     rests: Packed,
@@ -167,15 +167,15 @@ pub struct Positions {
 }
 
 /// The rows of a position.
-struct Rows {
+struct PositionRows {
     rows: Range<u32>,
-    rests: packed::Numbers,
+    rests: packed::PackedRange,
     /// The first bits of its steps, which the rows do not store.
     bucket: u64,
 }
 
-impl Positions {
-    pub fn open(file: FileSlice, games: u32) -> tantivy::Result<Positions> {
+impl PositionTable {
+    pub fn open(file: FileSlice, games: u32) -> tantivy::Result<PositionTable> {
         let size = file.len().checked_sub(Foot::BYTES).ok_or_else(broken)?;
         let (mut file, foot) = file.split(size);
         let foot = foot.read_bytes()?;
@@ -194,7 +194,7 @@ impl Positions {
         };
         let size = |count: u32, bits| Packed::size(count.into(), bits);
         let [rests, starts, values] = [foot.rest(), foot.start(), foot.value()];
-        let positions = Positions {
+        let positions = PositionTable {
             rests: Packed::new(take(size(foot.rows, rests))?, rests),
             starts: Packed::new(take(Packed::size(foot.buckets() + 1, starts))?, starts),
             ends: take((u64::from(foot.lists) + 1) * 4)?,
@@ -211,8 +211,8 @@ impl Positions {
         }
     }
 
-    fn rows_of(&self, key: u64) -> tantivy::Result<Rows> {
-        let [first, last] = Step::range(key);
+    fn rows_of(&self, key: u64) -> tantivy::Result<PositionRows> {
+        let [first, last] = PackedStep::range(key);
         let width = self.rests.bit_width();
         let mask = (1 << width) - 1;
         let bucket = (first.0 >> width) as u32;
@@ -229,7 +229,7 @@ impl Positions {
             }
         }
         let found = (low..end).take_while(|&row| rests.get(row) <= last.0 & mask);
-        Ok(Rows {
+        Ok(PositionRows {
             rows: low..low + found.count() as u32,
             rests,
             bucket: u64::from(bucket) << width,
@@ -242,21 +242,25 @@ impl Positions {
     }
 
     /// Calls `with` with each game of a position, and its step.
-    pub fn each(&self, key: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+    pub fn each(&self, key: u64, mut with: impl FnMut(PackedStep, DocId)) -> tantivy::Result<()> {
         let found = self.rows_of(key)?;
         if found.rows.is_empty() {
             return Ok(());
         }
         let values = self.values.read(found.rows.clone())?;
         for row in found.rows {
-            let step = Step(found.bucket | found.rests.get(row));
+            let step = PackedStep(found.bucket | found.rests.get(row));
             self.each_game(values.get(row), |doc| with(step, doc))?;
         }
         Ok(())
     }
 
     /// Calls `with` with each game of a slice of all possible steps.
-    pub fn each_in(&self, slice: u64, mut with: impl FnMut(Step, DocId)) -> tantivy::Result<()> {
+    pub fn each_in(
+        &self,
+        slice: u64,
+        mut with: impl FnMut(PackedStep, DocId),
+    ) -> tantivy::Result<()> {
         let buckets = self.foot.buckets() / SLICES;
         let [first, end] = [slice, slice + 1].map(|slice| (slice * buckets) as u32);
         let past = end + 1;
@@ -273,7 +277,7 @@ impl Positions {
             }
             let bucket = u64::from(bucket) << self.rests.bit_width();
             for row in start..end {
-                let step = Step(bucket | rests.get(row));
+                let step = PackedStep(bucket | rests.get(row));
                 self.each_game(values.get(row), |doc| with(step, doc))?;
             }
         }
@@ -321,10 +325,10 @@ mod tests {
     /// Games with some positions, in several segments, of which some are deleted, before and after a merge.
     #[test]
     fn a_position_has_its_games() {
-        let (schema, fields) = Fields::new();
+        let (schema, fields) = SchemaFields::new();
         let index = Index::builder()
             .schema(schema)
-            .register_plugin(std::sync::Arc::new(Plugin))
+            .register_plugin(std::sync::Arc::new(PositionPlugin))
             .open_or_create(RamDirectory::create())
             .unwrap();
         let mut writer: IndexWriter = index.writer_with_num_threads(1, 15_000_000).unwrap();
@@ -338,7 +342,7 @@ mod tests {
             }
             let steps = (1..=n).filter(|d| n % d == 0);
             let steps: Vec<u8> = steps
-                .flat_map(|d| Step::new(key(d), 5, Way::Both).to_bytes())
+                .flat_map(|d| PackedStep::new(key(d), 5, Way::Both).to_bytes())
                 .collect();
             document.add_custom(fields.steps, &steps);
             writer.add_document(document).unwrap();
@@ -355,7 +359,7 @@ mod tests {
             let mut found = vec![0; 3002];
             for reader in searcher.segment_readers() {
                 let file = reader.open_read(component()).unwrap();
-                let positions = Positions::open(file, reader.max_doc()).unwrap();
+                let positions = PositionTable::open(file, reader.max_doc()).unwrap();
                 for (d, found) in (0..).zip(&mut found) {
                     let each = positions.each(key(d), |step, doc| {
                         assert_eq!((step.ply(), step.way()), (5, Way::Both));

@@ -2,14 +2,14 @@
 
 use rayon::prelude::*;
 use skep_analysis::Occurrence;
+use skep_analysis::filter::Field;
 use skep_analysis::novelty::ComparedGame;
-use skep_analysis::select::Field;
 use skep_records::record::{Date, StatedResult};
 use skep_records::{GameText, Status};
 
 use super::node::RESULTS;
 use super::positions::SLICES;
-use super::schema::{MOST_PLY, Numbers, Step, unpacked};
+use super::schema::{CountedNumbers, MOST_PLY, PackedStep, unpacked};
 use super::{Error, Index};
 
 /// How many slices of positions are in memory at once.
@@ -42,7 +42,7 @@ impl Index {
 
     /// The part of the key of a position that the index stores. [`Index::occurrences`] gives such keys.
     pub const fn known_key(key: u64) -> u64 {
-        Step::key_of(Step::position_of(key))
+        PackedStep::key_of(PackedStep::position_of(key))
     }
 
     /// All games in the order in which they were added: the segments and documents.
@@ -76,7 +76,7 @@ impl Index {
         let columns = |i: usize, doc: u32| -> tantivy::Result<IndexColumns> {
             let segment = &self.segments[i];
             let status = statuses[i].as_ref().and_then(|texts| texts.of(doc));
-            let result = Numbers(segment.numbers()?[doc as usize]).result();
+            let result = CountedNumbers(segment.numbers()?[doc as usize]).result();
             Ok(IndexColumns {
                 status: status.and_then(|status| status.parse().ok()),
                 date: unpacked(segment.dates()?[doc as usize]),
@@ -119,7 +119,7 @@ impl Index {
                         && !segment.reader.is_deleted(doc)
                     {
                         all.push(Occurrence {
-                            key: Step::key_of(step.position()),
+                            key: PackedStep::key_of(step.position()),
                             game: numbers[doc as usize],
                             at: at.into(),
                             swapped: false,

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-pub use skep_analysis::collection::{Way, date_number as packed};
+pub use skep_analysis::database::{Way, date_number as packed};
+use skep_analysis::filter::{Field, IndexColumn, Value, Values};
 use skep_analysis::motifs::{Motif, MotifSet, Motifs};
-use skep_analysis::select::{Field, IndexColumn, Value, Values};
 use skep_records::Game;
 use skep_records::record::Date;
 use skep_records::record::StatedResult;
@@ -47,16 +47,16 @@ pub const MOTIFS: &str = "motifs";
 
 /// The fields of the engine.
 #[derive(Clone, Copy, Debug)]
-pub struct Fields {
+pub struct SchemaFields {
     /// The content of the game, as a number.
     pub id: tantivy::schema::Field,
-    /// The positions; see [`Step`].
+    /// The positions; see [`PackedStep`].
     pub steps: tantivy::schema::Field,
     /// The features of the positions; see [`History`](skep_analysis::similar::History).
     pub features: tantivy::schema::Field,
     /// The record with its sources.
     pub record: tantivy::schema::Field,
-    /// [`Numbers`].
+    /// [`CountedNumbers`].
     pub numbers: tantivy::schema::Field,
     pub date: tantivy::schema::Field,
     /// [`Pieces`].
@@ -68,17 +68,17 @@ pub struct Fields {
     pub texts: [tantivy::schema::Field; TEXTS.len()],
 }
 
-impl Fields {
+impl SchemaFields {
     /// The fields of each index, without making the schema again.
-    pub fn known() -> &'static Fields {
-        static FIELDS: LazyLock<Fields> = LazyLock::new(|| Fields::new().1);
+    pub fn known() -> &'static SchemaFields {
+        static FIELDS: LazyLock<SchemaFields> = LazyLock::new(|| SchemaFields::new().1);
         &FIELDS
     }
 
-    pub fn new() -> (Schema, Fields) {
+    pub fn new() -> (Schema, SchemaFields) {
         let mut schema = Schema::builder();
         let number = NumericOptions::default();
-        let fields = Fields {
+        let fields = SchemaFields {
             id: schema.add_u64_field("id", number.clone().set_indexed().set_fast()),
             steps: schema.add_custom_field("steps", "steps", serde_json::Value::Null),
             features: schema.add_custom_field("features", "features", serde_json::Value::Null),
@@ -101,12 +101,12 @@ impl Fields {
 /// All steps to a position are neighbours, and each game that counts has exactly one with [`Way::Both`] or
 /// [`Way::Reached`] among them. So the games that reached a position are a disjoint union of lists of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step(pub u64);
+pub struct PackedStep(pub u64);
 
 /// The greatest ply of a step. It stands for all later plies too.
 pub const MOST_PLY: u8 = 127;
 
-impl Step {
+impl PackedStep {
     pub const BITS: u8 = 63;
     /// The bits of the key of a position that do not fit. Among 5 × 10⁸ positions, the probability that another has the
     /// same other bits is 3 × 10⁻⁸.
@@ -115,31 +115,31 @@ impl Step {
     const TAIL: u32 = 9;
 
     /// The step to a position after this many turns; a forced pass is a part of the turn before it.
-    pub const fn new(key: u64, ply: u8, way: Way) -> Step {
-        Step(key >> Step::CUT << Step::TAIL | (ply as u64) << 2 | way as u64)
+    pub const fn new(key: u64, ply: u8, way: Way) -> PackedStep {
+        PackedStep(key >> PackedStep::CUT << PackedStep::TAIL | (ply as u64) << 2 | way as u64)
     }
 
     /// The first and the last step to a position.
-    pub const fn range(key: u64) -> [Step; 2] {
+    pub const fn range(key: u64) -> [PackedStep; 2] {
         [
-            Step::new(key, 0, Way::Both),
-            Step::new(key, MOST_PLY, Way::Occurs),
+            PackedStep::new(key, 0, Way::Both),
+            PackedStep::new(key, MOST_PLY, Way::Occurs),
         ]
     }
 
     /// The position without the ply and the way. All steps to a position have the same value.
     pub const fn position(self) -> u64 {
-        self.0 >> Step::TAIL
+        self.0 >> PackedStep::TAIL
     }
 
-    /// [`Step::position`] of a key.
+    /// [`PackedStep::position`] of a key.
     pub const fn position_of(key: u64) -> u64 {
-        key >> Step::CUT
+        key >> PackedStep::CUT
     }
 
-    /// The key with this [`Step::position`] whose other bits are 0.
+    /// The key with this [`PackedStep::position`] whose other bits are 0.
     pub const fn key_of(position: u64) -> u64 {
-        position << Step::CUT
+        position << PackedStep::CUT
     }
 
     /// The number of positions of the game before this one. `None` if the game does not count, or before a forced pass.
@@ -169,22 +169,26 @@ impl Step {
         self.0.to_le_bytes()
     }
 
-    pub const fn of_bytes(bytes: [u8; 8]) -> Step {
-        Step(u64::from_le_bytes(bytes) & ((1 << Step::BITS) - 1))
+    pub const fn of_bytes(bytes: [u8; 8]) -> PackedStep {
+        PackedStep(u64::from_le_bytes(bytes) & ((1 << PackedStep::BITS) - 1))
     }
 }
 
 /// The numbers that counts need, in one number: result, plies and ratings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Numbers(pub u64);
+pub struct CountedNumbers(pub u64);
 
 /// The greatest rating that the index holds. Greater ratings are read from the record.
 pub const MOST_ELO: u32 = (1 << 14) - 1;
 /// The most plies that the index holds.
 pub const MOST_PLIES: u32 = (1 << 16) - 1;
 
-impl Numbers {
-    pub fn new(result: Option<StatedResult>, plies: u32, ratings: [Option<u32>; 2]) -> Numbers {
+impl CountedNumbers {
+    pub fn new(
+        result: Option<StatedResult>,
+        plies: u32,
+        ratings: [Option<u32>; 2],
+    ) -> CountedNumbers {
         let result = match result.unwrap_or_default().outcome() {
             Outcome::Win(Side::White) => 1,
             Outcome::Draw => 2,
@@ -194,7 +198,7 @@ impl Numbers {
         // 0 is an unknown rating, so a rating is held with 1 more.
         let [white, black] =
             ratings.map(|r| u64::from(r.map_or(0, |r| r.saturating_add(1).min(MOST_ELO))));
-        Numbers(result | u64::from(plies.min(MOST_PLIES)) << 2 | white << 18 | black << 32)
+        CountedNumbers(result | u64::from(plies.min(MOST_PLIES)) << 2 | white << 18 | black << 32)
     }
 
     /// 0 if the result is unknown, else 1 for White, 2 for a draw, 3 for Black.
@@ -317,11 +321,11 @@ mod tests {
 
     #[test]
     fn numbers_hold_what_is_put_in() {
-        let numbers = Numbers::new(Some(StatedResult::Draw), 500, [Some(0), None]);
+        let numbers = CountedNumbers::new(Some(StatedResult::Draw), 500, [Some(0), None]);
         assert_eq!((numbers.result(), numbers.plies()), (2, 500));
         assert_eq!(numbers.rating(Side::White), Some(0));
         assert_eq!(numbers.rating(Side::Black), None);
-        let most = Numbers::new(None, u32::MAX, [Some(2150), Some(u32::MAX)]);
+        let most = CountedNumbers::new(None, u32::MAX, [Some(2150), Some(u32::MAX)]);
         assert_eq!((most.result(), most.plies()), (0, MOST_PLIES));
         assert_eq!(most.rating(Side::White), Some(2150));
         assert_eq!(most.rating(Side::Black), Some(MOST_ELO - 1));
@@ -350,16 +354,16 @@ mod tests {
     #[test]
     fn the_terms_of_a_position_are_neighbours() {
         let key = 0xfedc_ba98_7654_3210;
-        let [first, last] = Step::range(key);
+        let [first, last] = PackedStep::range(key);
         for way in [Way::Both, Way::Reached, Way::Played, Way::Occurs] {
             for ply in [0, 5, MOST_PLY] {
-                let step = Step::new(key, ply, way);
+                let step = PackedStep::new(key, ply, way);
                 assert!(first <= step && step <= last);
                 assert_eq!((step.ply(), step.way()), (ply, way));
-                assert_eq!(Step::of_bytes(step.to_bytes()), step);
+                assert_eq!(PackedStep::of_bytes(step.to_bytes()), step);
             }
         }
-        assert!(Step::new(key + (1 << 10), 0, Way::Both) > last);
-        assert!(Step::new(key - (1 << 10), MOST_PLY, Way::Occurs) < first);
+        assert!(PackedStep::new(key + (1 << 10), 0, Way::Both) > last);
+        assert!(PackedStep::new(key - (1 << 10), MOST_PLY, Way::Occurs) < first);
     }
 }

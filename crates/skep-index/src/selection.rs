@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use skep_analysis::Facts;
-use skep_analysis::select::{Field, Filter, IndexColumn, Test, Truth, Value, Values};
+use skep_analysis::filter::{Field, Filter, IndexColumn, Test, Truth, Value, Values};
 use skep_records::record::Date;
 use skep_records::{Judge, Record, Source, Verdict, read};
 use skep_rules::game::Side;
@@ -13,19 +13,19 @@ use skep_rules::game::Side;
 use super::docs::{Docs, Truths};
 use super::index::{Segment, column};
 use super::schema::{
-    MOST_ELO, MOST_PLIES, MOTIFS, Numbers, PIECES, PackedMotifs, Pieces, unpacked,
+    CountedNumbers, MOST_ELO, MOST_PLIES, MOTIFS, PIECES, PackedMotifs, Pieces, unpacked,
 };
 use super::{Error, Index};
-use skep_analysis::select::Logic;
+use skep_analysis::filter::Logic;
 
 /// The games of an index that match a filter.
 #[derive(Debug)]
-pub struct Selected {
+pub struct SelectedGames {
     /// For each segment: the games that match, and the games whose records must be read to find out.
     pub segments: Vec<[Docs; 2]>,
 }
 
-impl Selected {
+impl SelectedGames {
     /// Whether no record must be read.
     pub fn is_whole(&self) -> bool {
         self.segments.iter().all(|[_, pending]| pending.is_empty())
@@ -34,13 +34,13 @@ impl Selected {
 
 /// Reads and judges records to test them.
 #[derive(Default)]
-pub struct Tester {
+pub struct RecordTester {
     judge: Judge,
     record: Record,
     verdict: Verdict,
 }
 
-impl Tester {
+impl RecordTester {
     /// Calls `with` with the judged record of a game, and what it is. `None` if the record cannot be read.
     pub fn with_game<T>(
         &mut self,
@@ -75,18 +75,18 @@ impl Tester {
 
 impl Index {
     /// The games that match a filter, as far as the columns tell.
-    pub(crate) fn candidates(&self, filter: &Filter) -> Result<Selected, Error> {
+    pub(crate) fn candidates(&self, filter: &Filter) -> Result<SelectedGames, Error> {
         let segments = self.segments.par_iter().map(|segment| {
             let selected = segment.selected(filter);
             selected.map_err(|error| self.engine_error(error))
         });
-        Ok(Selected {
+        Ok(SelectedGames {
             segments: segments.collect::<Result<_, Error>>()?,
         })
     }
 
     /// As [`Index::candidates`], and kept for the next question with this filter.
-    pub(crate) fn selected(&self, filter: &Filter) -> Result<Arc<Selected>, Error> {
+    pub(crate) fn selected(&self, filter: &Filter) -> Result<Arc<SelectedGames>, Error> {
         let known = self
             .lock_selections()
             .iter()
@@ -238,11 +238,11 @@ fn numbers(
     segment: &Segment,
     test: &Test<'_>,
     most: u32,
-    of: impl Fn(Numbers) -> Option<u32>,
+    of: impl Fn(CountedNumbers) -> Option<u32>,
 ) -> tantivy::Result<Truths> {
     let mut truths = Truths::unknown(segment.reader.max_doc());
     for (doc, &numbers) in (0..).zip(segment.numbers()?) {
-        let truth = match of(Numbers(numbers)) {
+        let truth = match of(CountedNumbers(numbers)) {
             Some(number) if number >= most => Truth::Pending,
             number => test.holds(&Values::One(number.map(Value::Number))),
         };

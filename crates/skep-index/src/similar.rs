@@ -1,8 +1,8 @@
 //! The games with positions that are similar to a wanted position, found without reading records.
 
-use skep_analysis::collection::{SimilarGame, SimilarGames};
-use skep_analysis::select::Filter;
-use skep_analysis::similar::{Ranking, Search};
+use skep_analysis::database::{SimilarGame, SimilarGames};
+use skep_analysis::filter::Filter;
+use skep_analysis::similar::{Ranking, SimilaritySearch};
 use skep_analysis::tactics::Stop;
 
 use super::docs::Docs;
@@ -11,7 +11,7 @@ use super::{Error, Index};
 
 /// The games of an index with positions similar to a wanted position.
 #[derive(Clone, Debug, Default)]
-pub struct Similar {
+pub struct SimilarInIndex {
     /// The most similar games, each with its number among all games in the order in which they were added, from 1.
     pub games: Vec<(u64, SimilarGame)>,
     /// The number of games that match the filter.
@@ -26,10 +26,10 @@ impl Index {
     /// The index is damaged.
     pub fn most_similar(
         &self,
-        wanted: &Search,
+        wanted: &SimilaritySearch,
         filter: Option<&Filter>,
         limit: usize,
-    ) -> Result<Similar, Error> {
+    ) -> Result<SimilarInIndex, Error> {
         let docs = self.matching(filter, &Stop::default())?;
         let orders = self.segments.iter().map(|segment| {
             let order = segment.order().map_err(|error| self.engine_error(error))?;
@@ -42,7 +42,7 @@ impl Index {
             numbers.extend(segment.alive().iter().map(|doc| order[doc as usize]));
         }
         numbers.sort_unstable();
-        Ok(Similar {
+        Ok(SimilarInIndex {
             games: (ranked.into_iter())
                 .map(|(order, game)| (numbers.partition_point(|&o| o <= order) as u64, game))
                 .collect(),
@@ -50,11 +50,11 @@ impl Index {
         })
     }
 
-    /// The answer of [`Collection::similar`](skep_analysis::collection::Collection::similar). `None` if the filter
+    /// The answer of [`Collection::similar`](skep_analysis::database::Collection::similar). `None` if the filter
     /// needs the records.
     pub(crate) fn similar_games(
         &self,
-        wanted: &Search,
+        wanted: &SimilaritySearch,
         filter: Option<&Filter>,
         from: u64,
         limit: usize,
@@ -90,7 +90,7 @@ impl Index {
     /// The most similar of some games. Equally similar games are in the order of their keys.
     fn searched(
         &self,
-        wanted: &Search,
+        wanted: &SimilaritySearch,
         docs: &[Docs],
         keys: &[Vec<u64>],
         limit: usize,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
 use skep_collection::{Store, StoredGame};
 use skep_records::diag::{Code, Diagnostic};
 
@@ -13,7 +13,7 @@ use super::{Error, Index};
 const BATCH: usize = 256;
 
 /// Games of an index in the order in which they were added.
-struct Games {
+struct StoredGames {
     index: Arc<Index>,
     /// The segment and the document of each game, and how many games were left out before it.
     places: Vec<(u32, u32, u64)>,
@@ -49,7 +49,7 @@ impl Index {
                 left_out += 1;
             }
         }
-        Ok(Arc::new(Games {
+        Ok(Arc::new(StoredGames {
             index: Arc::clone(self),
             places,
             rest: left_out,
@@ -57,13 +57,13 @@ impl Index {
     }
 }
 
-impl std::fmt::Debug for Games {
+impl std::fmt::Debug for StoredGames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.index.fmt(f)
     }
 }
 
-impl Store for Games {
+impl Store for StoredGames {
     fn path(&self) -> &Path {
         self.index.path()
     }

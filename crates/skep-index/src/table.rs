@@ -6,9 +6,9 @@ use tantivy::directory::TerminatingWrite as _;
 use tantivy::{DocId, Segment};
 use tantivy_bitpacker::{BitPacker, BitUnpacker};
 
-use super::popular::Counter;
+use super::popular::PopularCounter;
 use super::positions::component;
-use super::schema::{Numbers, Step};
+use super::schema::{CountedNumbers, PackedStep};
 
 /// The largest average number of rows in a bucket. The table is smallest with 11 to 22.
 const BUCKET: u64 = 22;
@@ -62,7 +62,7 @@ impl Foot {
     /// The number of bits in the number of a bucket.
     fn bucket_bits(self) -> u8 {
         // A column has at most 56 bits.
-        bits(u64::from(self.most_rows) / BUCKET).max(Step::BITS - 56)
+        bits(u64::from(self.most_rows) / BUCKET).max(PackedStep::BITS - 56)
     }
 
     pub fn buckets(self) -> u64 {
@@ -76,7 +76,7 @@ impl Foot {
 
     /// The bits of a step that are not the number of its bucket.
     pub fn rest(self) -> BitUnpacker {
-        BitUnpacker::new(Step::BITS - self.bucket_bits())
+        BitUnpacker::new(PackedStep::BITS - self.bucket_bits())
     }
 
     /// Twice the number of the game; or twice the number of the list of games, plus 1.
@@ -86,7 +86,7 @@ impl Foot {
 }
 
 /// A step with a game.
-pub type Row = (Step, DocId);
+pub type Row = (PackedStep, DocId);
 
 /// A function that receives a slice of rows.
 pub type Receiver<'a> = dyn FnMut(&[Row]) -> tantivy::Result<()> + 'a;
@@ -96,12 +96,12 @@ pub type Receiver<'a> = dyn FnMut(&[Row]) -> tantivy::Result<()> + 'a;
 pub fn write(
     segment: &Segment,
     most_rows: u32,
-    games: &[(Numbers, u32)],
+    games: &[(CountedNumbers, u32)],
     slices: impl Fn(&mut Receiver<'_>) -> tantivy::Result<()>,
 ) -> tantivy::Result<()> {
     let mut file = segment.open_write(component())?;
     let mut packer = BitPacker::new();
-    let mut counter = Counter::new(games);
+    let mut counter = PopularCounter::new(games);
     let mut foot = Foot {
         most_rows,
         rows: 0,

@@ -1,13 +1,13 @@
 //! The values of a field in the games of an index, counted without reading records.
 
 use rustc_hash::FxHashMap;
-use skep_analysis::select::{Field, Filter, IndexColumn, Value, Values};
+use skep_analysis::filter::{Field, Filter, IndexColumn, Value, Values};
 use skep_records::record::Date;
 use skep_rules::game::Side;
 
 use super::docs::Docs;
 use super::index::{Segment, column};
-use super::schema::{MOST_ELO, MOST_PLIES, MOTIFS, Numbers, PackedMotifs, unpacked};
+use super::schema::{CountedNumbers, MOST_ELO, MOST_PLIES, MOTIFS, PackedMotifs, unpacked};
 use super::{Error, Index};
 
 impl Index {
@@ -62,7 +62,7 @@ impl Index {
 }
 
 /// How many games of a segment have each value of a field.
-enum Counted {
+enum ValueCounts {
     Texts(Vec<String>, FxHashMap<Option<u32>, u64>),
     /// Ratings and lengths.
     Numbers(FxHashMap<Option<u32>, u64>),
@@ -72,26 +72,26 @@ enum Counted {
     Dates(fn(Date) -> Option<Value<'static>>, FxHashMap<u32, u64>),
 }
 
-impl Counted {
+impl ValueCounts {
     fn each(&self, with: &mut impl FnMut(Values<'_>, u64)) {
         match self {
-            Counted::Texts(texts, counts) => {
+            ValueCounts::Texts(texts, counts) => {
                 for (text, &games) in counts {
                     let text = text.map(|text| texts[text as usize].as_str());
                     with(Values::One(text.map(Value::Text)), games);
                 }
             }
-            Counted::Numbers(counts) => {
+            ValueCounts::Numbers(counts) => {
                 for (number, &games) in counts {
                     with(Values::One(number.map(Value::Number)), games);
                 }
             }
-            Counted::Motifs(side, counts) => {
+            ValueCounts::Motifs(side, counts) => {
                 for (&packed, &games) in counts {
                     with(PackedMotifs(packed).values(*side), games);
                 }
             }
-            Counted::Dates(part, counts) => {
+            ValueCounts::Dates(part, counts) => {
                 for (&date, &games) in counts {
                     with(Values::One(unpacked(date).and_then(part)), games);
                 }
@@ -115,13 +115,16 @@ impl Segment {
     }
 
     /// How many of these games have each value of a field. `None` if the records must be read.
-    fn values(&self, field: Field, docs: &Docs) -> tantivy::Result<Option<Vec<Counted>>> {
+    fn values(&self, field: Field, docs: &Docs) -> tantivy::Result<Option<Vec<ValueCounts>>> {
         let one = |counted| Ok(Some(vec![counted]));
         // The greatest number stands for all greater numbers too.
-        let numbers = |most, of: &dyn Fn(Numbers) -> Option<u32>| {
+        let numbers = |most, of: &dyn Fn(CountedNumbers) -> Option<u32>| {
             let numbers = self.numbers()?;
-            let counts = tally(docs.iter().map(|doc| of(Numbers(numbers[doc as usize]))));
-            Ok((!counts.contains_key(&Some(most))).then(|| vec![Counted::Numbers(counts)]))
+            let counts = tally(
+                docs.iter()
+                    .map(|doc| of(CountedNumbers(numbers[doc as usize]))),
+            );
+            Ok((!counts.contains_key(&Some(most))).then(|| vec![ValueCounts::Numbers(counts)]))
         };
         match field.index() {
             IndexColumn::Unheld => Ok(None),
@@ -142,23 +145,23 @@ impl Segment {
             IndexColumn::Date(part) => {
                 let dates = self.dates()?;
                 let counts = tally(docs.iter().map(|doc| dates[doc as usize]));
-                one(Counted::Dates(part, counts))
+                one(ValueCounts::Dates(part, counts))
             }
             IndexColumn::Plies => numbers(MOST_PLIES, &|numbers| Some(numbers.plies())),
             IndexColumn::Rating(side) => numbers(MOST_ELO - 1, &|numbers| numbers.rating(side)),
             IndexColumn::Motifs(side) => {
                 let motifs = column(&self.reader, MOTIFS)?;
                 let counts = tally(docs.iter().map(|doc| motifs[doc as usize]));
-                one(Counted::Motifs(side, counts))
+                one(ValueCounts::Motifs(side, counts))
             }
             IndexColumn::Texts => match self.text(field.as_str())? {
                 Some(texts) => {
                     let counts = tally(docs.iter().map(|doc| texts.of_game[doc as usize]));
-                    one(Counted::Texts(texts.all, counts))
+                    one(ValueCounts::Texts(texts.all, counts))
                 }
                 None => {
                     let counts = [(None, docs.len())].into_iter().collect();
-                    one(Counted::Texts(Vec::new(), counts))
+                    one(ValueCounts::Texts(Vec::new(), counts))
                 }
             },
         }

@@ -34,7 +34,7 @@ const LINE: usize = 17;
 
 /// The folder of an index.
 #[derive(Clone, Debug)]
-pub struct Folder {
+pub struct IndexFolder {
     files: Box<dyn Directory>,
     /// How the files are read. `None` if `files` reads them.
     unmapped: Option<Unmapped>,
@@ -45,15 +45,15 @@ pub struct Folder {
 struct Unmapped {
     folder: PathBuf,
     /// The blocks that were read.
-    blocks: Arc<Blocks>,
+    blocks: Arc<CheckedBlocks>,
     /// How many bytes of files may still be read as a whole and kept.
     memory: Arc<AtomicUsize>,
 }
 
-impl Folder {
+impl IndexFolder {
     /// A folder for a writer. A merge reads whole files, so they are not copied but mapped into memory.
-    pub fn new(files: impl Into<Box<dyn Directory>>) -> Folder {
-        Folder {
+    pub fn new(files: impl Into<Box<dyn Directory>>) -> IndexFolder {
+        IndexFolder {
             files: files.into(),
             unmapped: None,
         }
@@ -61,8 +61,12 @@ impl Folder {
 
     /// A folder for readers. If another program shortens a mapped file, the system ends the process, so its files are
     /// not mapped. Files of together at most `memory` bytes are kept in memory.
-    pub fn for_readers(path: &Path, files: impl Into<Box<dyn Directory>>, memory: usize) -> Folder {
-        Folder {
+    pub fn for_readers(
+        path: &Path,
+        files: impl Into<Box<dyn Directory>>,
+        memory: usize,
+    ) -> IndexFolder {
+        IndexFolder {
             files: files.into(),
             unmapped: Some(Unmapped {
                 folder: path.to_owned(),
@@ -75,15 +79,15 @@ impl Folder {
 
 /// Blocks that were read and checked, each in the place that its file and its number give.
 #[derive(Debug)]
-struct Blocks(Vec<Mutex<Option<(u64, usize, OwnedBytes)>>>);
+struct CheckedBlocks(Vec<Mutex<Option<(u64, usize, OwnedBytes)>>>);
 
-impl Default for Blocks {
-    fn default() -> Blocks {
-        Blocks((0..KEPT).map(|_| Mutex::default()).collect())
+impl Default for CheckedBlocks {
+    fn default() -> CheckedBlocks {
+        CheckedBlocks((0..KEPT).map(|_| Mutex::default()).collect())
     }
 }
 
-impl Blocks {
+impl CheckedBlocks {
     /// A block of the file whose name has this hash.
     fn get(
         &self,
@@ -128,19 +132,19 @@ struct Verified {
     name: u64,
     /// The number of bytes that the engine wrote.
     length: usize,
-    content: Content,
+    content: VerifiedContent,
     /// The checksum of each block.
     checksums: OwnedBytes,
 }
 
-enum Content {
+enum VerifiedContent {
     Memory {
         bytes: OwnedBytes,
         /// A bit for each block: whether it was checked.
         known: Vec<AtomicU64>,
     },
     /// Another program can change the file, so a block is checked whenever it is read.
-    File(File, Arc<Blocks>),
+    File(File, Arc<CheckedBlocks>),
 }
 
 impl Verified {
@@ -154,7 +158,7 @@ impl Verified {
             name: hash_of_name(path),
             length,
             checksums: file.slice(length..end),
-            content: Content::Memory {
+            content: VerifiedContent::Memory {
                 bytes: file.slice(0..length),
                 known: (0..words).map(|_| AtomicU64::new(0)).collect(),
             },
@@ -176,7 +180,7 @@ impl Verified {
             name: hash_of_name(path),
             length,
             checksums: read(path, &file, length..end)?,
-            content: Content::File(file, Arc::clone(&unmapped.blocks)),
+            content: VerifiedContent::File(file, Arc::clone(&unmapped.blocks)),
         })
     }
 
@@ -261,14 +265,14 @@ impl FileHandle for Verified {
         let start = blocks.start * BLOCK;
         let part = range.start - start..range.end - start;
         let bytes = match &self.content {
-            Content::Memory { bytes, known } => {
+            VerifiedContent::Memory { bytes, known } => {
                 let bytes = bytes.slice(start..self.length.min(blocks.end * BLOCK));
                 self.verify(blocks, &bytes, known)?;
                 bytes
             }
             // Long parts are read one after another, and would displace blocks that are needed again.
-            Content::File(file, _) if blocks.len() > 2 => self.read(file, blocks)?,
-            Content::File(file, kept) => {
+            VerifiedContent::File(file, _) if blocks.len() > 2 => self.read(file, blocks)?,
+            VerifiedContent::File(file, kept) => {
                 let get = |block| kept.get(self.name, block, || self.read(file, block..block + 1));
                 let first = get(blocks.start)?;
                 match blocks.len() {
@@ -282,7 +286,7 @@ impl FileHandle for Verified {
 }
 
 /// A file that is being written.
-struct Writer {
+struct VerifiedWriter {
     file: WritePtr,
     name: u64,
     length: u64,
@@ -292,7 +296,7 @@ struct Writer {
     checksums: Vec<u8>,
 }
 
-impl Writer {
+impl VerifiedWriter {
     fn end_block(&mut self) {
         let block = self.checksums.len() / NUMBER;
         let checksum = checksum(self.name, block, &self.block);
@@ -301,7 +305,7 @@ impl Writer {
     }
 }
 
-impl Write for Writer {
+impl Write for VerifiedWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes)?;
         self.length += written as u64;
@@ -322,7 +326,7 @@ impl Write for Writer {
     }
 }
 
-impl TerminatingWrite for Writer {
+impl TerminatingWrite for VerifiedWriter {
     fn terminate_ref(&mut self, token: AntiCallToken) -> io::Result<()> {
         if !self.block.is_empty() {
             self.end_block();
@@ -333,7 +337,7 @@ impl TerminatingWrite for Writer {
     }
 }
 
-impl Directory for Folder {
+impl Directory for IndexFolder {
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
         let opened = match &self.unmapped {
             Some(unmapped) => Verified::on_disk(path, unmapped),
@@ -352,7 +356,7 @@ impl Directory for Folder {
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
-        Ok(io::BufWriter::new(Box::new(Writer {
+        Ok(io::BufWriter::new(Box::new(VerifiedWriter {
             file: self.files.open_write(path)?,
             name: hash_of_name(path),
             length: 0,
@@ -414,7 +418,7 @@ mod tests {
     /// A file of this length as it is on disk.
     fn written(path: &Path, length: usize) -> Vec<u8> {
         let disk = RamDirectory::create();
-        let mut file = Folder::new(disk.clone()).open_write(path).unwrap();
+        let mut file = IndexFolder::new(disk.clone()).open_write(path).unwrap();
         for part in bytes(length).chunks(1000) {
             file.write_all(part).unwrap();
         }
@@ -485,7 +489,7 @@ mod tests {
         for memory in [0, size, 2 * size + 1] {
             let unmapped = unmapped(memory);
             let files = names.map(|name| Verified::on_disk(name, &unmapped).unwrap());
-            let kept = |file: &&Verified| matches!(file.content, Content::Memory { .. });
+            let kept = |file: &&Verified| matches!(file.content, VerifiedContent::Memory { .. });
             assert_eq!(files.iter().filter(kept).count(), memory / size);
             for file in &files {
                 assert_eq!(*file.read_bytes(0..length).unwrap(), bytes(length));
@@ -496,7 +500,7 @@ mod tests {
     #[test]
     fn a_small_file_has_its_checksum_at_the_end() {
         let (disk, path) = (RamDirectory::create(), Path::new("meta.json"));
-        let folder = Folder::new(disk.clone());
+        let folder = IndexFolder::new(disk.clone());
         folder.atomic_write(path, b"{}\n").unwrap();
         assert_eq!(folder.atomic_read(path).unwrap(), b"{}\n");
         let good = disk.atomic_read(path).unwrap();

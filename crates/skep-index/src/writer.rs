@@ -13,7 +13,7 @@ use tantivy::{IndexWriter, TantivyDocument, Term};
 
 use super::entry::{IndexedGame, Kept, Version};
 use super::index::{Access, engine, is_index, mark};
-use super::schema::{Fields, ORDER};
+use super::schema::{ORDER, SchemaFields};
 use super::{Error, Index};
 
 /// The memory of a thread for games that are not on disk yet, in bytes.
@@ -37,7 +37,7 @@ const RATIO: f64 = 1.5;
 /// The small segments that become one.
 const SMALL: usize = 8;
 
-/// What a [`Writer`] did.
+/// What a [`CollectionWriter`] did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IndexSummary {
     /// Games that are new.
@@ -57,9 +57,9 @@ pub struct IndexSummary {
 ///
 /// Changes are committed every 200,000 games, every 10 seconds while games are added, and at the end. If the process is
 /// killed, only the changes after the last commit are lost.
-pub struct Writer {
+pub struct CollectionWriter {
     path: PathBuf,
-    fields: Fields,
+    fields: SchemaFields,
     engine: tantivy::Index,
     writer: IndexWriter,
     /// Dropped after the writer.
@@ -97,15 +97,15 @@ impl Drop for Uncommitted {
     }
 }
 
-impl Writer {
+impl CollectionWriter {
     /// Opens an index to add games with a number of threads, or makes it. A missing folder, and an empty folder, becomes
     /// an index.
     ///
     /// # Errors
     /// The path is taken by something else, another process is writing, or the index cannot be opened or made.
-    pub fn open(path: impl AsRef<Path>, threads: usize) -> Result<Writer, Error> {
+    pub fn open(path: impl AsRef<Path>, threads: usize) -> Result<CollectionWriter, Error> {
         let path = path.as_ref();
-        Writer::check(path)?;
+        CollectionWriter::check(path)?;
         if !is_index(path) {
             fs::create_dir_all(path).map_err(|error| Error::io(path, error))?;
             mark(path)?;
@@ -134,9 +134,9 @@ impl Writer {
             let last = segment.order().map_err(of_engine)?.iter().max();
             order = order.max(last.map_or(0, |last| last + 1));
         }
-        Ok(Writer {
+        Ok(CollectionWriter {
             path: path.to_owned(),
-            fields: *Fields::known(),
+            fields: *SchemaFields::known(),
             uncommitted: Uncommitted(Some(engine.clone())),
             engine,
             writer,
@@ -327,7 +327,7 @@ impl Writer {
     }
 }
 
-impl std::fmt::Debug for Writer {
+impl std::fmt::Debug for CollectionWriter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Writer")
             .field("path", &self.path)

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{add, file};
-use skep_analysis::collection::{Question, Sort};
-use skep_analysis::openings::Start;
-use skep_analysis::select::{Field, Filter};
+use skep_analysis::database::{ListSort, Question};
+use skep_analysis::filter::{Field, Filter};
+use skep_analysis::openings::TreeStart;
 use skep_analysis::tactics::Stop;
 use skep_collection::{Input, StoredGame};
-use skep_index::{Error, Index, Writer};
+use skep_index::{CollectionWriter, Error, Index};
 use skep_records::Game;
 
 /// Two segments: one with popular positions, and one from which a game was removed.
@@ -35,7 +35,7 @@ fn undamaged(folder: &Path) -> PathBuf {
     add(&path, &[Input::Path(file("fixtures/games/hive.uhp"))]).unwrap();
     let index = Index::open(&path).unwrap();
     let last = index.nth_candidate(None, index.games() - 1).unwrap();
-    let mut writer = Writer::open(&path, 1).unwrap();
+    let mut writer = CollectionWriter::open(&path, 1).unwrap();
     writer.remove(last.0.unwrap().id).unwrap();
     writer.finish().unwrap();
     path
@@ -52,7 +52,7 @@ fn answers_of(index: &Arc<Index>) -> Result<String, String> {
     let mut all = index.games().to_string();
     let mut answer = || -> Result<(), Error> {
         for start in ["Base", "Base+MLP"] {
-            let place = Start::new(&Game::of_variant(start).unwrap());
+            let place = TreeStart::new(&Game::of_variant(start).unwrap());
             for filter in [
                 None,
                 Some("plies > 1 and not player ~ 17"),
@@ -66,7 +66,7 @@ fn answers_of(index: &Arc<Index>) -> Result<String, String> {
                 let question = Question {
                     place: Some(&place),
                     filter,
-                    sort: Sort::default(),
+                    sort: ListSort::default(),
                     after: None,
                     limit: 3,
                 };
@@ -191,7 +191,7 @@ fn each_damage_is_named(ways: usize, seed: u64) {
                 }
             }
             // Adding and checking read every file.
-            let adding = Writer::open(&path, 1).map(|_| ());
+            let adding = CollectionWriter::open(&path, 1).map(|_| ());
             let checking = Index::open(&path).and_then(|index| index.check().map(|_| ()));
             for done in [adding, checking] {
                 match done {

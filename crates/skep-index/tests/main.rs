@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use skep_collection::{Input, Item, OpenOptions, Progress, Stored, scan};
-use skep_index::{Error, Index, IndexSummary, IndexedGame, Writer};
+use skep_index::{CollectionWriter, Error, Index, IndexSummary, IndexedGame};
 use skep_records::{Game, Judge, Played, Record, Rules, Verdict, each_game, write};
 use skep_rules::game::{Position as _, random_game_with_wins};
 
@@ -52,7 +52,7 @@ fn random(variant: &str, games: u64, plies: u32) -> Input {
 
 /// Adds the games of inputs to an index.
 fn add(index: &Path, inputs: &[Input]) -> Result<IndexSummary, Error> {
-    let mut writer = Writer::open(index, 1)?;
+    let mut writer = CollectionWriter::open(index, 1)?;
     let mut failure = None;
     let options = OpenOptions {
         threads: 1,
@@ -155,6 +155,6 @@ fn each_game(input: Input, mut each: impl FnMut(&skep_records::GameText<'_>)) ->
 }
 
 /// The games of an index as an input.
-fn stored(index: &Arc<Index>, filter: Option<&skep_analysis::select::Filter>) -> Input {
+fn stored(index: &Arc<Index>, filter: Option<&skep_analysis::filter::Filter>) -> Input {
     Input::Stored(Stored(index.store(filter).unwrap()))
 }

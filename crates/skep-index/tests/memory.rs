@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use skep_analysis::collection::{
-    self, Career, Collection, Continuations, FoundGame, Memory, Order, Question, Sort,
+use skep_analysis::database::{
+    self, Career, Collection, Continuations, FoundGame, GameOrder, ListSort, Memory, Question,
 };
-use skep_analysis::openings::Start;
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
+use skep_analysis::openings::TreeStart;
 use skep_analysis::similar::{Features, Ranking};
 use skep_analysis::tactics::Stop;
 use skep_collection::Input;
@@ -19,7 +19,7 @@ fn memory_of(inputs: &[Input]) -> Memory {
     for input in inputs {
         each_game(input.clone(), |game| {
             let (record, verdict) = judged(game);
-            entries.push(collection::Entry::new(game, &record, &verdict));
+            entries.push(database::MemoryEntry::new(game, &record, &verdict));
         });
     }
     let mut memory = Memory::default();
@@ -54,7 +54,7 @@ fn career(career: Option<Career>) -> Option<String> {
 }
 
 /// Compares the answers about a position and the most played positions after it.
-fn compare(index: &dyn Collection, memory: &dyn Collection, place: &Start, depth: u32) -> u64 {
+fn compare(index: &dyn Collection, memory: &dyn Collection, place: &TreeStart, depth: u32) -> u64 {
     let mut compared = 0;
     for text in [
         "",
@@ -78,7 +78,7 @@ fn compare(index: &dyn Collection, memory: &dyn Collection, place: &Start, depth
         compared += one.node.reached();
         let [months, same] = [index, memory].map(|games| games.history(place, filter).unwrap());
         assert_eq!(months, same, "{text}");
-        for order in Order::ALL {
+        for order in GameOrder::ALL {
             let [(one, all), (other, same)] =
                 [index, memory].map(|games| games.games_at(place, filter, order, 1, 5).unwrap());
             assert_eq!(all, same, "{text}");
@@ -132,7 +132,7 @@ fn lists(index: &dyn Collection, memory: &dyn Collection) {
     let late = Filter::parse("event_kind = tournament or plies < 60").unwrap();
     for (filter, order, reverse) in [None, Some(&late)]
         .into_iter()
-        .flat_map(|filter| Order::ALL.map(|order| (filter, order)))
+        .flat_map(|filter| GameOrder::ALL.map(|order| (filter, order)))
         .flat_map(|(filter, order)| [false, true].map(|reverse| (filter, order, reverse)))
     {
         let (mut seen, mut after) = (0, None);
@@ -141,7 +141,7 @@ fn lists(index: &dyn Collection, memory: &dyn Collection) {
             let question = Question {
                 place: None,
                 filter,
-                sort: Sort { order, reverse },
+                sort: ListSort { order, reverse },
                 after: after.as_ref(),
                 limit: 17,
             };
@@ -164,7 +164,7 @@ fn lists(index: &dyn Collection, memory: &dyn Collection) {
         let whole = Question {
             place: None,
             filter,
-            sort: Sort { order, reverse },
+            sort: ListSort { order, reverse },
             after: None,
             limit: 1,
         };
@@ -207,7 +207,7 @@ fn check(inputs: &[Input]) -> u64 {
     let mut compared = 0;
     for (variant, _) in &memory.variants().unwrap() {
         if let Some(game) = Game::of_variant(variant) {
-            compared += compare(index, memory, &Start::new(&game), 4);
+            compared += compare(index, memory, &TreeStart::new(&game), 4);
         }
     }
     compared

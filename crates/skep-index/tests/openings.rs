@@ -4,10 +4,12 @@ use std::collections::HashSet;
 
 use super::{each_game, file, index_of, judged, stored};
 use skep_analysis::Facts;
-use skep_analysis::collection::Collection as _;
-use skep_analysis::collection::Order;
-use skep_analysis::openings::{Listing, Names, OpeningTree, Shown, Start, Walker, list_all};
-use skep_analysis::select::{Filter, Truth};
+use skep_analysis::database::Collection as _;
+use skep_analysis::database::GameOrder;
+use skep_analysis::filter::{Filter, Truth};
+use skep_analysis::openings::{
+    ListedPart, OpeningNames, OpeningTree, TreeListing, TreeStart, Walker, list_all,
+};
 use skep_index::Index;
 use skep_records::{Game, Status};
 use std::path::PathBuf;
@@ -68,7 +70,7 @@ fn compare(index: &Arc<Index>, filter: Option<&str>, games: usize) {
         for plies in 0..=line.plies() {
             let mut start = line.clone();
             start.truncate(plies);
-            let place = Start::new(&start);
+            let place = TreeStart::new(&start);
             if !seen.insert(place.key()) {
                 continue;
             }
@@ -97,13 +99,13 @@ fn compare(index: &Arc<Index>, filter: Option<&str>, games: usize) {
             assert_eq!(turns, moves, "{:?}", place.line());
             if plies % 8 == 2 {
                 let found = index
-                    .games_at(&place, filter.as_ref(), Order::Newest, 0, 3)
+                    .games_at(&place, filter.as_ref(), GameOrder::Newest, 0, 3)
                     .unwrap();
                 assert_eq!(found.1, node.reached());
                 assert_eq!(found.0.len() as u64, found.1.min(3));
                 for game in found.0 {
                     let (_, verdict) = game.read();
-                    let keys = Start::new(&verdict.game);
+                    let keys = TreeStart::new(&verdict.game);
                     assert!(keys.game().plies() >= verdict.plies());
                     assert_eq!(index.game(game.id).unwrap().unwrap().text(), game.text());
                 }
@@ -225,12 +227,12 @@ fn listed_alike(index: &Arc<Index>, depth: u32, min_games: u64, filter: Option<&
     let found = [openings.counted, openings.empty, openings.invalid];
     assert_eq!(found, counts);
     for top in [2, usize::MAX] {
-        let shown = Shown {
+        let shown = ListedPart {
             depth,
             min_games,
             top,
         };
-        let listed = |tree: &OpeningTree| -> Vec<(String, Listing)> {
+        let listed = |tree: &OpeningTree| -> Vec<(String, TreeListing)> {
             let all = list_all(tree, &[], shown).into_iter();
             all.map(|(start, listing)| (start.deal().into_owned(), listing))
                 .collect()
@@ -297,7 +299,7 @@ fn venom_and_hexit_have_positions() {
             let [before, after] = [plies, plies + 1].map(|plies| {
                 let mut line = verdict.game.clone();
                 line.truncate(plies);
-                Start::new(&line)
+                TreeStart::new(&line)
             });
             let answer = index.continuations(&before, None).unwrap();
             assert!(answer.node.reached() > 0);
@@ -328,9 +330,9 @@ fn places_have_names_and_players_are_found() {
         skep_records::Judge::default().judge(&record, &mut verdict);
         verdict.game
     };
-    let place = Start::new(&game("Base;InProgress;White[2];wA1;bA1 wA1-"));
+    let place = TreeStart::new(&game("Base;InProgress;White[2];wA1;bA1 wA1-"));
     assert_eq!(place.line(), ["wA1", "bA1 wA1-"]);
-    let names = Names::known();
+    let names = OpeningNames::known();
     assert!(place.name(&names).is_some_and(|name| !name.is_empty()));
     let all = index.players("", usize::MAX).unwrap();
     assert!(!all.is_empty() && all.is_sorted_by_key(|player| std::cmp::Reverse(player.games)));
@@ -370,9 +372,11 @@ fn popular_positions_count_as_others() {
     assert_eq!(index.games(), 1500);
     compare(&index, None, 65);
     compare(&index, Some("white_elo > 1700"), 65);
-    let start = Start::new(&Game::of_variant("Base+MLP").unwrap());
-    let (games, _) = index.games_at(&start, None, Order::Added, 0, 40).unwrap();
-    let mut writer = skep_index::Writer::open(&path, 1).unwrap();
+    let start = TreeStart::new(&Game::of_variant("Base+MLP").unwrap());
+    let (games, _) = index
+        .games_at(&start, None, GameOrder::Added, 0, 40)
+        .unwrap();
+    let mut writer = skep_index::CollectionWriter::open(&path, 1).unwrap();
     for game in games {
         writer.remove(game.id).unwrap();
     }
@@ -385,7 +389,7 @@ fn popular_positions_count_as_others() {
 /// The counts from the columns of an index equal the counts from its records.
 #[test]
 fn values_are_counted_without_records() {
-    use skep_analysis::select::{Field, Value, Values};
+    use skep_analysis::filter::{Field, Value, Values};
     use std::collections::BTreeMap;
 
     let (_folder, index) = index_of(&[file("fixtures/games"), file("fixtures/pgn")]);
@@ -456,7 +460,7 @@ fn a_slow_filter_is_continued() {
 
     let (_folder, index) = index_of(&[file("fixtures/games")]);
     let filter = Filter::parse("mobility > 4").unwrap();
-    let start = Start::new(&Game::of_variant("Base+MLP").unwrap());
+    let start = TreeStart::new(&Game::of_variant("Base+MLP").unwrap());
     let late = index.prepare(&start, Some(&filter), &Stop::at(Instant::now()));
     let Err(skep_index::Error::Late { progress, .. }) = late else {
         panic!("{late:?}");

@@ -3,9 +3,9 @@
 use std::fs;
 
 use super::{add, each_game, file, index_of, stored};
-use skep_analysis::collection::Collection as _;
+use skep_analysis::database::Collection as _;
 use skep_collection::Input;
-use skep_index::{Error, Index, Writer};
+use skep_index::{CollectionWriter, Error, Index};
 
 /// A text of games as an input.
 fn text(name: &str, text: &str) -> Input {
@@ -50,12 +50,12 @@ fn removed_games_are_gone_and_can_come_back() {
     add(&path, &[text("a.uhp", &[ONE, TWO].concat())]).unwrap();
     let index = Index::open(&path).unwrap();
     let place =
-        skep_analysis::openings::Start::new(&skep_records::Game::of_variant("Base").unwrap());
+        skep_analysis::openings::TreeStart::new(&skep_records::Game::of_variant("Base").unwrap());
     let (games, all) = index
         .games_at(&place, None, Default::default(), 0, 10)
         .unwrap();
     assert_eq!(all, 2);
-    let mut writer = Writer::open(&path, 1).unwrap();
+    let mut writer = CollectionWriter::open(&path, 1).unwrap();
     writer.remove(games[0].id).unwrap();
     writer.remove(12345).unwrap();
     let summary = writer.finish().unwrap();
@@ -89,12 +89,15 @@ fn records_come_back_whole() {
 fn a_second_writer_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.skepdb");
-    let writer = Writer::open(&path, 1).unwrap();
-    assert!(matches!(Writer::open(&path, 1), Err(Error::Busy(_))));
+    let writer = CollectionWriter::open(&path, 1).unwrap();
+    assert!(matches!(
+        CollectionWriter::open(&path, 1),
+        Err(Error::Busy(_))
+    ));
     // Readers are not disturbed.
     assert_eq!(Index::open(&path).unwrap().games(), 0);
     drop(writer);
-    assert!(Writer::open(&path, 1).is_ok());
+    assert!(CollectionWriter::open(&path, 1).is_ok());
 }
 
 /// A reader sees what was committed when it opened the index, while a writer adds, removes and merges.
@@ -104,7 +107,7 @@ fn an_open_index_stays_as_it_was() {
     let path = folder.path().join("games.skepdb");
     add(&path, &[text("a.uhp", &[ONE, TWO].concat())]).unwrap();
     let place =
-        skep_analysis::openings::Start::new(&skep_records::Game::of_variant("Base").unwrap());
+        skep_analysis::openings::TreeStart::new(&skep_records::Game::of_variant("Base").unwrap());
     let before = std::sync::Arc::new(Index::open(&path).unwrap());
     let bugs = ["A1", "B1", "G1", "S1", "Q"];
     let games = bugs
@@ -116,7 +119,7 @@ fn an_open_index_stays_as_it_was() {
         added += add(&path, &[text(&game, &game)]).unwrap().added;
         assert_eq!(Index::open(&path).unwrap().games(), 2 + added);
     }
-    let mut writer = Writer::open(&path, 1).unwrap();
+    let mut writer = CollectionWriter::open(&path, 1).unwrap();
     let (games, _) = before
         .games_at(&place, None, Default::default(), 0, 10)
         .unwrap();
@@ -144,9 +147,12 @@ fn what_is_not_an_index_is_refused() {
     assert!(matches!(Index::open(&path), Err(Error::NotAnIndex(_))));
     fs::create_dir(&path).unwrap();
     fs::write(path.join("notes.txt"), "mine").unwrap();
-    assert!(matches!(Writer::open(&path, 1), Err(Error::Exists(_))));
     assert!(matches!(
-        Writer::open(path.join("notes.txt"), 1),
+        CollectionWriter::open(&path, 1),
+        Err(Error::Exists(_))
+    ));
+    assert!(matches!(
+        CollectionWriter::open(path.join("notes.txt"), 1),
         Err(Error::Exists(_))
     ));
     assert_eq!(fs::read_to_string(path.join("notes.txt")).unwrap(), "mine");

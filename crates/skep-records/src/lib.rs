@@ -45,4 +45,4 @@ pub use record::{Format, GameKind, GameText, OwnedGameText, Record, Source, game
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

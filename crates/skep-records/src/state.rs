@@ -12,7 +12,7 @@
 use std::fmt;
 
 #[doc(hidden)]
-pub use skep_rules::state::Fields;
+pub use skep_rules::state::StateFields;
 use skep_rules::state::{StateError, hop};
 
 use crate::game::{Game, Hive, HiveTracker, Played, Rules, Tracker};
@@ -23,13 +23,13 @@ use skep_rules::state::hop::is_hop;
 
 /// A position in which a game begins, instead of the position before the first turn.
 #[derive(Clone)]
-pub(crate) struct Start<R: Rules> {
+pub(crate) struct SetUpStart<R: Rules> {
     pub(crate) tracker: R::Tracker,
 }
 
-impl<R: Rules> Start<R> {
-    pub(crate) fn at(tracker: R::Tracker) -> Start<R> {
-        Start { tracker }
+impl<R: Rules> SetUpStart<R> {
+    pub(crate) fn at(tracker: R::Tracker) -> SetUpStart<R> {
+        SetUpStart { tracker }
     }
 
     pub(crate) fn position(&self) -> &R::Position {
@@ -48,13 +48,13 @@ impl<R: Rules> Start<R> {
     }
 }
 
-impl<R: Rules> PartialEq for Start<R> {
-    fn eq(&self, other: &Start<R>) -> bool {
+impl<R: Rules> PartialEq for SetUpStart<R> {
+    fn eq(&self, other: &SetUpStart<R>) -> bool {
         self.text() == other.text()
     }
 }
 
-impl<R: Rules> fmt::Debug for Start<R> {
+impl<R: Rules> fmt::Debug for SetUpStart<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
     }
@@ -89,7 +89,7 @@ impl Game {
             let plane = PlaneTracker::of_setup(&hop::read(text)?.setup)?;
             return Ok(begin::<Hive>(HiveTracker::begin(plane)));
         }
-        let fields = Fields::parse(text)?;
+        let fields = StateFields::parse(text)?;
         let game = Game::of_variant(fields.variant)
             .ok_or_else(|| StateError::Syntax(fields.variant.to_owned(), VARIANT))?;
         crate::each_kind!(game.kind(), R => R::read_state(fields).map(begin::<R>))
@@ -116,7 +116,7 @@ impl Game {
 
 fn begin<R: Rules>((options, tracker): (R::Options, R::Tracker)) -> Game {
     let mut game = Played::<R>::new(options);
-    game.start = Some(Box::new(Start { tracker }));
+    game.start = Some(Box::new(SetUpStart { tracker }));
     game.into()
 }
 

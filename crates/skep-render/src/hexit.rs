@@ -1,13 +1,13 @@
 //! Pictures of Hex-It.
 
-use super::playback::{Draw, MoverError};
+use super::playback::{DrawGame, MoverError};
 use super::{Board, Ground, Territory};
 use skep_records::game::{HexIt, HexItTracker, Rules as _, Tracker};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::geometry::GridRef;
 use skep_rules::hexit::Written;
 
-impl Draw for HexItTracker {
+impl DrawGame for HexItTracker {
     fn finish(&self, board: &mut Board) {
         let position = self.position();
         let largest = Side::ALL.map(|side| position.largest_territory(side));

@@ -1,11 +1,11 @@
 //! Pictures of Hive without Venom and packs.
 
 use super::Board;
-use super::playback::{Draw, MoverError};
+use super::playback::{DrawGame, MoverError};
 use skep_records::game::{Hive, HiveTracker};
 use skep_rules::hive::Piece;
 
-impl Draw for HiveTracker {
+impl DrawGame for HiveTracker {
     fn finish(&self, board: &mut Board) {
         if let Some(last) = self.last().filter(|step| step.piece.is_some()) {
             board.from = last.from;

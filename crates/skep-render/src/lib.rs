@@ -51,8 +51,8 @@ pub use pixels::PixelError;
 pub use playback::MoverError;
 pub use style::{Style, Theme, page_colours};
 pub use svg::{Bounds, Symbols};
-pub use text::{Look, TextSpan, TextStyle};
+pub use text::{TextLook, TextSpan, TextStyle};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

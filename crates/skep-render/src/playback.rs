@@ -7,7 +7,7 @@ use skep_rules::game::{BySide, Position as _, Side};
 use skep_rules::hive::PieceName;
 
 /// What a game adds to the picture of a position with a place on the plane.
-pub(super) trait Draw {
+pub(super) trait DrawGame {
     /// Marks the last turn, and adds what only this game shows.
     fn finish(&self, board: &mut Board);
 

@@ -22,7 +22,7 @@ pub struct TextStyle {
 
 /// What a span of a line shows, for its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Look {
+pub enum TextLook {
     /// Blank.
     Plain,
     /// A white piece, or a white tile of Hex-It.
@@ -39,17 +39,17 @@ pub enum Look {
     Label,
 }
 
-impl Look {
+impl TextLook {
     /// The colours on a terminal.
     fn ansi(self) -> Ansi {
         match self {
-            Look::Plain => Ansi::new(),
-            Look::White => AnsiColor::Black.on(AnsiColor::BrightWhite),
-            Look::Black => AnsiColor::BrightWhite.on(AnsiColor::BrightBlack),
-            Look::Neutral => AnsiColor::Black.on(AnsiColor::Yellow),
-            Look::Last => AnsiColor::Yellow.on_default().bold(),
-            Look::Destination => AnsiColor::Cyan.on_default().bold(),
-            Look::Label => Ansi::new().dimmed(),
+            TextLook::Plain => Ansi::new(),
+            TextLook::White => AnsiColor::Black.on(AnsiColor::BrightWhite),
+            TextLook::Black => AnsiColor::BrightWhite.on(AnsiColor::BrightBlack),
+            TextLook::Neutral => AnsiColor::Black.on(AnsiColor::Yellow),
+            TextLook::Last => AnsiColor::Yellow.on_default().bold(),
+            TextLook::Destination => AnsiColor::Cyan.on_default().bold(),
+            TextLook::Label => Ansi::new().dimmed(),
         }
     }
 }
@@ -60,7 +60,7 @@ pub struct TextSpan {
     /// The characters, each one column wide.
     pub text: String,
     /// What the characters show.
-    pub look: Look,
+    pub look: TextLook,
 }
 
 impl Board {
@@ -105,7 +105,7 @@ impl Board {
             let (columns, rows) = self.headings();
             let label = |text: String| {
                 let text = format!("{text:^0$}", pitch - 1);
-                vec![span(text, Look::Label)]
+                vec![span(text, TextLook::Label)]
             };
             for hex in columns {
                 items.push((hex, label(GridRef::from_hex(hex).column_name())));
@@ -140,7 +140,7 @@ impl Board {
                 continue;
             };
             let blank = (column(hex) - left - at).max(0);
-            line.push(span(" ".repeat(blank as usize), Look::Plain));
+            line.push(span(" ".repeat(blank as usize), TextLook::Plain));
             at += blank;
             for span in spans {
                 at += span.text.width() as i32;
@@ -148,7 +148,7 @@ impl Board {
             }
         }
         for line in &mut lines {
-            while let Some(last) = line.last_mut().filter(|s| s.look == Look::Plain) {
+            while let Some(last) = line.last_mut().filter(|s| s.look == TextLook::Plain) {
                 last.text.truncate(last.text.trim_end().len());
                 if !last.text.is_empty() {
                     break;
@@ -174,20 +174,23 @@ impl Board {
 
     fn cell_text(&self, hex: Hex, width: usize, style: &TextStyle) -> Vec<TextSpan> {
         let mark = if self.destinations.contains(&hex) {
-            Some((["*", "*"], Look::Destination))
+            Some((["*", "*"], TextLook::Destination))
         } else if self.chosen == Some(hex) {
-            Some((["{", "}"], Look::Destination))
+            Some((["{", "}"], TextLook::Destination))
         } else if self.to.contains(&hex) || self.from == Some(hex) {
-            Some(([">", "<"], Look::Last))
+            Some(([">", "<"], TextLook::Last))
         } else {
             None
         };
         let Some(cell) = self.cell(hex) else {
             // An empty cell is shown only if it has a mark.
             return match mark {
-                Some((_, Look::Destination)) => {
+                Some((_, TextLook::Destination)) => {
                     let text = if style.ascii { "*" } else { "•" };
-                    vec![span(format!("{text:^0$}", width + 2), Look::Destination)]
+                    vec![span(
+                        format!("{text:^0$}", width + 2),
+                        TextLook::Destination,
+                    )]
                 }
                 Some((ends, look)) => vec![span(
                     format!("{}{}{}", ends[0], " ".repeat(width), ends[1]),
@@ -205,7 +208,7 @@ impl Board {
                 };
                 (in_brackets(cell, width, ends), look_of(side))
             }
-            Ground::Prison => (in_brackets(cell, width, ["{", "}"]), Look::Label),
+            Ground::Prison => (in_brackets(cell, width, ["{", "}"]), TextLook::Label),
         };
         match mark {
             Some((ends, marked)) => vec![
@@ -274,28 +277,28 @@ impl Board {
     }
 }
 
-fn span(text: impl Into<String>, look: Look) -> TextSpan {
+fn span(text: impl Into<String>, look: TextLook) -> TextSpan {
     TextSpan {
         text: text.into(),
         look,
     }
 }
 
-const fn look_of(side: Side) -> Look {
+const fn look_of(side: Side) -> TextLook {
     match side {
-        Side::White => Look::White,
-        Side::Black => Look::Black,
+        Side::White => TextLook::White,
+        Side::Black => TextLook::Black,
     }
 }
 
 /// The name of the top piece, and the height of a stack.
-fn name(cell: &DrawnCell, width: usize, ascii: bool) -> (String, Look) {
+fn name(cell: &DrawnCell, width: usize, ascii: bool) -> (String, TextLook) {
     let Some(top) = cell.pieces.last() else {
-        return (" ".repeat(width), Look::Plain);
+        return (" ".repeat(width), TextLook::Plain);
     };
     let look = match top.owner {
         Owner::Side(side) => look_of(side),
-        Owner::Neutral(_) => Look::Neutral,
+        Owner::Neutral(_) => TextLook::Neutral,
     };
     let height = raised(cell.pieces.len(), ascii);
     (format!("{:<width$}", format!("{top}{height}")), look)

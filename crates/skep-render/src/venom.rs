@@ -1,12 +1,12 @@
 //! Pictures of Hive with Venom and packs.
 
-use super::playback::{Draw, MoverError};
+use super::playback::{DrawGame, MoverError};
 use super::{Board, Owner};
 use skep_records::game::{Tracker, Venom, VenomTracker};
 use skep_rules::game::Side;
 use skep_rules::hive::Tile;
 
-impl Draw for VenomTracker {
+impl DrawGame for VenomTracker {
     fn finish(&self, board: &mut Board) {
         board.from = self.from();
         board.to = self.to().to_vec();

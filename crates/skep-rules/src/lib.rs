@@ -54,4 +54,4 @@ pub use text::{InvalidText, UnknownName};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -7,7 +7,7 @@ use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::SchemaRef;
 
-use super::{Columns, Rows, Table};
+use super::{ArrowTable, TableColumns, TableRows};
 
 /// A column that is equal in all rows of a game, by which tables can be split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ pub enum Partition {
 
 /// Numbers the games in the order in which their rows come, and puts the columns of their tables together.
 pub struct Assembler {
-    tables: Vec<(Columns, SchemaRef)>,
+    tables: Vec<(TableColumns, SchemaRef)>,
     games: u64,
     variants: Interner,
     months: Interner,
@@ -69,8 +69,8 @@ fn repeated<T: Copy>(values: &[T], counts: &[u32]) -> impl Iterator<Item = T> {
 
 impl Assembler {
     /// An assembler of these tables, in the order of their builders.
-    pub fn new(tables: &[Columns]) -> Assembler {
-        let schema = |columns: &Columns| (columns.clone(), columns.table().schema(columns));
+    pub fn new(tables: &[TableColumns]) -> Assembler {
+        let schema = |columns: &TableColumns| (columns.clone(), columns.table().schema(columns));
         Assembler {
             tables: tables.iter().map(schema).collect(),
             games: 0,
@@ -90,8 +90,8 @@ impl Assembler {
     }
 
     /// A batch for each table, with the rows of these games.
-    pub fn batches(&mut self, rows: Rows) -> Vec<RecordBatch> {
-        let Rows {
+    pub fn batches(&mut self, rows: TableRows) -> Vec<RecordBatch> {
+        let TableRows {
             games,
             counts,
             tables,
@@ -132,7 +132,7 @@ impl Assembler {
     /// The batches split by the values of partitions: the value of each partition, and a batch for each table.
     pub fn partitions(
         &mut self,
-        rows: Rows,
+        rows: TableRows,
         by: &[Partition],
     ) -> Vec<(Vec<Option<String>>, Vec<RecordBatch>)> {
         let value = |game: &super::rows::GameRows, partition: &Partition| match partition {
@@ -170,7 +170,7 @@ impl Assembler {
     }
 
     /// The tables, in order.
-    pub fn tables(&self) -> impl Iterator<Item = Table> {
+    pub fn tables(&self) -> impl Iterator<Item = ArrowTable> {
         self.tables.iter().map(|(columns, _)| columns.table())
     }
 }

@@ -12,7 +12,7 @@ use arrow_array::types::{
 use arrow_array::{ArrayRef, DictionaryArray, PrimitiveArray};
 use arrow_schema::{DataType, TimeUnit};
 
-use super::dictionary::Listed;
+use super::dictionary::DictionaryList;
 use super::table::dictionary;
 use skep_records::record::Date;
 
@@ -29,33 +29,33 @@ pub(crate) trait Build: Default {
 }
 
 /// Numbers. This is faster than the builder of Arrow, which updates a bit for each value.
-pub(crate) struct Numbers<T: ArrowPrimitiveType> {
+pub(crate) struct NumberColumn<T: ArrowPrimitiveType> {
     /// A missing number is 0 here.
     numbers: Vec<T::Native>,
     /// Whether each number is known. `None` until a number is missing.
     known: Option<Vec<bool>>,
 }
 
-pub(crate) type Byte = Numbers<UInt8Type>;
-pub(crate) type Coordinate = Numbers<Int16Type>;
-pub(crate) type Count = Numbers<UInt16Type>;
-pub(crate) type Index = Numbers<UInt32Type>;
-pub(crate) type Key = Numbers<UInt64Type>;
-pub(crate) type Real = Numbers<Float64Type>;
+pub(crate) type Byte = NumberColumn<UInt8Type>;
+pub(crate) type Coordinate = NumberColumn<Int16Type>;
+pub(crate) type Count = NumberColumn<UInt16Type>;
+pub(crate) type Index = NumberColumn<UInt32Type>;
+pub(crate) type Key = NumberColumn<UInt64Type>;
+pub(crate) type Real = NumberColumn<Float64Type>;
 /// The keys of words in a dictionary.
-pub(crate) type Word = Numbers<Int8Type>;
-pub(crate) type Millis = Numbers<DurationMillisecondType>;
+pub(crate) type Word = NumberColumn<Int8Type>;
+pub(crate) type Millis = NumberColumn<DurationMillisecondType>;
 
-impl<T: ArrowPrimitiveType> Default for Numbers<T> {
+impl<T: ArrowPrimitiveType> Default for NumberColumn<T> {
     fn default() -> Self {
-        Numbers {
+        NumberColumn {
             numbers: Vec::new(),
             known: None,
         }
     }
 }
 
-impl<T: ArrowPrimitiveType> Numbers<T> {
+impl<T: ArrowPrimitiveType> NumberColumn<T> {
     #[inline]
     pub fn push(&mut self, number: impl Into<Option<T::Native>>) {
         let number = number.into();
@@ -77,7 +77,7 @@ impl<T: ArrowPrimitiveType> Numbers<T> {
     }
 }
 
-impl<T: ArrowPrimitiveType> Build for Numbers<T> {
+impl<T: ArrowPrimitiveType> Build for NumberColumn<T> {
     fn data_type() -> DataType {
         match T::DATA_TYPE {
             DataType::Duration(_) => DataType::Duration(TimeUnit::Millisecond),
@@ -92,7 +92,7 @@ impl<T: ArrowPrimitiveType> Build for Numbers<T> {
 
 /// Dates with a known day.
 #[derive(Default)]
-pub(crate) struct Day(Numbers<Date32Type>);
+pub(crate) struct Day(NumberColumn<Date32Type>);
 
 impl Day {
     #[inline]
@@ -113,7 +113,7 @@ impl Build for Day {
 
 /// Dates as texts, which can lack the day or the month.
 #[derive(Default)]
-pub(crate) struct DateText(Text);
+pub(crate) struct DateText(TextColumn);
 
 impl DateText {
     pub fn push(&mut self, date: Option<Date>) {
@@ -133,15 +133,15 @@ impl Build for DateText {
 
 /// Names of variants.
 #[derive(Default)]
-pub(crate) struct Variant(StringDictionaryBuilder<Int32Type>);
+pub(crate) struct VariantColumn(StringDictionaryBuilder<Int32Type>);
 
-impl Variant {
+impl VariantColumn {
     pub fn push<'a>(&mut self, variant: impl Into<Option<&'a str>>) {
         self.0.append_option(variant.into());
     }
 }
 
-impl Build for Variant {
+impl Build for VariantColumn {
     fn data_type() -> DataType {
         dictionary(VARIANT_KEY)
     }
@@ -174,16 +174,16 @@ impl Build for Flag {
 
 /// Texts.
 #[derive(Default)]
-pub(crate) struct Text(StringBuilder);
+pub(crate) struct TextColumn(StringBuilder);
 
-impl Text {
+impl TextColumn {
     #[inline]
     pub fn push<'a>(&mut self, text: impl Into<Option<&'a str>>) {
         self.0.append_option(text.into());
     }
 }
 
-impl Build for Text {
+impl Build for TextColumn {
     fn data_type() -> DataType {
         DataType::Utf8
     }
@@ -194,22 +194,22 @@ impl Build for Text {
 }
 
 /// Values of a closed list.
-pub(crate) struct Choice<T>(Numbers<Int8Type>, PhantomData<T>);
+pub(crate) struct ChoiceColumn<T>(NumberColumn<Int8Type>, PhantomData<T>);
 
-impl<T> Default for Choice<T> {
+impl<T> Default for ChoiceColumn<T> {
     fn default() -> Self {
-        Choice(Numbers::default(), PhantomData)
+        ChoiceColumn(NumberColumn::default(), PhantomData)
     }
 }
 
-impl<T: Listed> Choice<T> {
+impl<T: DictionaryList> ChoiceColumn<T> {
     #[inline]
     pub fn push(&mut self, value: impl Into<Option<T>>) {
         self.0.push(value.into().map(T::key));
     }
 }
 
-impl<T: Listed> Build for Choice<T> {
+impl<T: DictionaryList> Build for ChoiceColumn<T> {
     fn data_type() -> DataType {
         dictionary(DataType::Int8)
     }
@@ -267,7 +267,7 @@ macro_rules! builders {
                 ]
             }
 
-            pub(crate) fn new(columns: &$crate::Columns) -> $name {
+            pub(crate) fn new(columns: &$crate::TableColumns) -> $name {
                 $name {
                     $($column: columns.has($crate::build::name(stringify!($column))).then(Default::default),)+
                     $($($costly: columns.has($crate::build::name(stringify!($costly))).then(Default::default),)+)?

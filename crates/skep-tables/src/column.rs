@@ -2,7 +2,7 @@
 
 use arrow_schema::{DataType, Field};
 
-use super::Table;
+use super::ArrowTable;
 use super::build::VARIANT_KEY;
 use super::table::dictionary;
 use skep_analysis::tactics::FILTER_TURNS;
@@ -56,10 +56,10 @@ const fn partition(name: &'static str) -> TableColumn {
 
 /// The columns of a table to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Columns {
-    table: Table,
+pub struct TableColumns {
+    table: ArrowTable,
     names: Vec<&'static str>,
-    /// The number of own turns to look ahead for forced wins: 2, unless [`Columns::with_tactics`] sets it.
+    /// The number of own turns to look ahead for forced wins: 2, unless [`TableColumns::with_tactics`] sets it.
     turns: u32,
 }
 
@@ -68,34 +68,34 @@ pub struct Columns {
 #[error("the table {table} has no column {name}; it has {}", .known.join(", "))]
 pub struct UnknownColumn {
     /// The table.
-    pub table: Table,
+    pub table: ArrowTable,
     /// The name.
     pub name: String,
     /// The columns that it has.
     pub known: Vec<&'static str>,
 }
 
-impl Columns {
+impl TableColumns {
     /// The columns that a table has by default.
-    pub fn of(table: Table) -> Columns {
-        Columns::that(table, |column| column.by_default)
+    pub fn of(table: ArrowTable) -> TableColumns {
+        TableColumns::that(table, |column| column.by_default)
     }
 
     /// All columns of a table, except those for forced wins.
-    pub fn all(table: Table) -> Columns {
-        Columns::that(table, |column| !column.is_tactics)
+    pub fn all(table: ArrowTable) -> TableColumns {
+        TableColumns::that(table, |column| !column.is_tactics)
     }
 
     /// Adds the columns for wins that are forced within this number of own turns, if the table has them. The largest
     /// number is [`MOST_TURNS`]; greater numbers mean the same.
     #[must_use]
-    pub fn with_tactics(self, turns: u32) -> Columns {
+    pub fn with_tactics(self, turns: u32) -> TableColumns {
         let wins = |column: &TableColumn| {
-            column.is_tactics && self.table == Table::Plies || self.has(column.name)
+            column.is_tactics && self.table == ArrowTable::Plies || self.has(column.name)
         };
-        Columns {
+        TableColumns {
             turns: turns.min(MOST_TURNS),
-            ..Columns::that(self.table, wins)
+            ..TableColumns::that(self.table, wins)
         }
     }
 
@@ -106,9 +106,9 @@ impl Columns {
         any.then_some(self.turns)
     }
 
-    fn that(table: Table, keep: impl Fn(&TableColumn) -> bool) -> Columns {
+    fn that(table: ArrowTable, keep: impl Fn(&TableColumn) -> bool) -> TableColumns {
         let columns = table.columns().into_iter().filter(keep);
-        Columns {
+        TableColumns {
             table,
             names: columns.map(|column| column.name).collect(),
             turns: FILTER_TURNS,
@@ -119,7 +119,10 @@ impl Columns {
     ///
     /// # Errors
     /// The table has no column of this name.
-    pub fn named<S: AsRef<str>>(table: Table, names: &[S]) -> Result<Columns, UnknownColumn> {
+    pub fn named<S: AsRef<str>>(
+        table: ArrowTable,
+        names: &[S],
+    ) -> Result<TableColumns, UnknownColumn> {
         let known: Vec<&'static str> = table.columns().iter().map(|column| column.name).collect();
         for name in names.iter().map(AsRef::as_ref) {
             if !known.contains(&name) {
@@ -128,11 +131,11 @@ impl Columns {
             }
         }
         let chosen = |column: &TableColumn| names.iter().any(|name| name.as_ref() == column.name);
-        Ok(Columns::that(table, chosen))
+        Ok(TableColumns::that(table, chosen))
     }
 
     /// The table.
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> ArrowTable {
         self.table
     }
 
@@ -143,7 +146,7 @@ impl Columns {
 
     /// Without a column.
     #[must_use]
-    pub fn without(mut self, name: &str) -> Columns {
+    pub fn without(mut self, name: &str) -> TableColumns {
         self.names.retain(|other| *other != name);
         self
     }

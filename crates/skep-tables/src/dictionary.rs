@@ -9,7 +9,7 @@ use skep_rules::hive::{Bug, PieceName};
 use skep_tactics::{Chance, Defence};
 
 /// A closed list whose names are the values of a dictionary.
-pub(crate) trait Listed: Copy + Send + 'static {
+pub(crate) trait DictionaryList: Copy + Send + 'static {
     /// The key of a value.
     fn key(self) -> i8;
 
@@ -19,7 +19,7 @@ pub(crate) trait Listed: Copy + Send + 'static {
 
 macro_rules! listed {
     ($($type:ty),+) => { $(
-        impl Listed for $type {
+        impl DictionaryList for $type {
             fn key(self) -> i8 {
                 self as i8
             }
@@ -35,7 +35,7 @@ macro_rules! listed {
 
 listed!(Bug, Chance, Side);
 
-impl Listed for Defence<()> {
+impl DictionaryList for Defence<()> {
     fn key(self) -> i8 {
         match self {
             Defence::OnlyFound => 0,
@@ -85,7 +85,7 @@ static PIECE_KEYS: LazyLock<[i8; 1024]> = LazyLock::new(|| {
     keys
 });
 
-impl Listed for AnyPiece {
+impl DictionaryList for AnyPiece {
     fn key(self) -> i8 {
         let other = PIECES.len() as i8;
         match self {
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn every_defence_has_its_own_key() {
-        let keys = DEFENCES.map(Listed::key);
+        let keys = DEFENCES.map(DictionaryList::key);
         assert_eq!(keys, [0, 1, 2, 3]);
     }
 

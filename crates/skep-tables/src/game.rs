@@ -8,13 +8,15 @@ use arrow_array::{ArrayRef, DictionaryArray, StringArray};
 use arrow_schema::DataType;
 
 use super::TableColumn;
-use super::build::{Build, Count, DateText, Day, Flag, Index, Key, Real, Text, Variant, Word};
+use super::build::{
+    Build, Count, DateText, Day, Flag, Index, Key, Real, TextColumn, VariantColumn, Word,
+};
 use super::column::PARTITIONS;
 use super::table::dictionary;
 use skep_analysis::Facts;
+use skep_analysis::filter::{Field, FieldType, Needs, Value, Values};
 use skep_analysis::motifs::{Motif, Motifs};
-use skep_analysis::openings::Names;
-use skep_analysis::select::{Field, FieldType, Needs, Value, Values};
+use skep_analysis::openings::OpeningNames;
 use skep_records::Source;
 use skep_rules::game::Side;
 
@@ -88,7 +90,7 @@ enum Of {
 /// The values of a column.
 enum Builder {
     Index(Key),
-    Text(Text),
+    Text(TextColumn),
     Flag(Flag),
     Number(Index),
     Real(Real),
@@ -96,12 +98,12 @@ enum Builder {
     DateText(DateText),
     Word(Word, Field),
     /// Several names as one text.
-    Names(Variant),
+    Names(VariantColumn),
     First(Count),
 }
 
 /// The columns of games.
-pub(crate) struct Games(Vec<(Of, Builder)>);
+pub(crate) struct GameColumns(Vec<(Of, Builder)>);
 
 /// All columns, in order.
 fn all() -> impl Iterator<Item = (Of, TableColumn)> {
@@ -141,14 +143,14 @@ fn column(of: Of, name: &'static str) -> TableColumn {
         is_tactics,
         data_type: match of.builder() {
             Builder::Index(_) => Key::data_type,
-            Builder::Text(_) => Text::data_type,
+            Builder::Text(_) => TextColumn::data_type,
             Builder::Flag(_) => Flag::data_type,
             Builder::Number(_) => Index::data_type,
             Builder::Real(_) => Real::data_type,
             Builder::Date(_) => Day::data_type,
             Builder::DateText(_) => DateText::data_type,
             Builder::Word(..) => || dictionary(DataType::Int8),
-            Builder::Names(_) => Variant::data_type,
+            Builder::Names(_) => VariantColumn::data_type,
             Builder::First(_) => Count::data_type,
         },
         nullable: true,
@@ -161,7 +163,9 @@ impl Of {
             Of::Index => return Builder::Index(Key::default()),
             Of::DateText => return Builder::DateText(DateText::default()),
             Of::First(..) => return Builder::First(Count::default()),
-            Of::Field(field) if field.has_several() => return Builder::Names(Variant::default()),
+            Of::Field(field) if field.has_several() => {
+                return Builder::Names(VariantColumn::default());
+            }
             Of::Field(field) => field,
         };
         match field.field_type() {
@@ -173,7 +177,7 @@ impl Of {
             | FieldType::Opening(_)
             | FieldType::Month
             | FieldType::Tag
-            | FieldType::Band => Builder::Text(Text::default()),
+            | FieldType::Band => Builder::Text(TextColumn::default()),
             FieldType::Word(_) => Builder::Word(Word::default(), field),
             FieldType::Flag => Builder::Flag(Flag::default()),
             FieldType::Number(_) => Builder::Number(Index::default()),
@@ -183,15 +187,15 @@ impl Of {
     }
 }
 
-impl Games {
+impl GameColumns {
     /// The columns, in order.
     pub(crate) fn columns() -> Vec<TableColumn> {
         all().map(|(_, column)| column).collect()
     }
 
-    pub(crate) fn new(columns: &super::Columns) -> Games {
+    pub(crate) fn new(columns: &super::TableColumns) -> GameColumns {
         let made = all().filter(|(_, column)| columns.has(column.name));
-        Games(made.map(|(of, _)| (of, of.builder())).collect())
+        GameColumns(made.map(|(of, _)| (of, of.builder())).collect())
     }
 
     /// The rows so far, as columns in order.
@@ -203,7 +207,7 @@ impl Games {
     }
 
     /// Adds a game.
-    pub fn push(&mut self, facts: &Facts<'_>, source: &Source, index: u64, names: &Names) {
+    pub fn push(&mut self, facts: &Facts<'_>, source: &Source, index: u64, names: &OpeningNames) {
         // Motifs take much time, and most tables do not have them.
         let motifs = LazyCell::new(|| Motifs::of_game(facts));
         for (of, builder) in &mut self.0 {

@@ -6,7 +6,7 @@
 //!
 //! # Columns
 //! All tables have `number`, the number of the game from 1, which joins them, and at their end `variant` and `month`.
-//! [`Columns`] chooses among the columns of a table: some cost more time or space than others and are left out unless
+//! [`TableColumns`] chooses among the columns of a table: some cost more time or space than others and are left out unless
 //! they are asked for. Missing values are null.
 //!
 //! Coordinates are axial: `q` grows to the east, `r` to the south-east. In Hive the first piece enters at (0, 0); in
@@ -31,12 +31,12 @@ mod rules;
 mod table;
 
 pub use assemble::{Assembler, Partition};
-pub use column::{Columns, TableColumn, UnknownColumn};
+pub use column::{TableColumn, TableColumns, UnknownColumn};
 pub use openings::openings;
 pub use reader::{Faults, ReadFault, ReadOptions, TableReader};
-pub use rows::{RowBuilder, Rows};
-pub use table::Table;
+pub use rows::{RowBuilder, TableRows};
+pub use table::ArrowTable;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -4,20 +4,22 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 
-use super::build::{Choice, DateText, Day, Index, Key, Real, Text, Variant, builders};
-use super::{Columns, Table, TableColumn};
-use skep_analysis::openings::{Names, Row, Shown, Start, Trees, rows};
+use super::build::{
+    ChoiceColumn, DateText, Day, Index, Key, Real, TextColumn, VariantColumn, builders,
+};
+use super::{ArrowTable, TableColumn, TableColumns};
+use skep_analysis::openings::{ListedPart, OpeningNames, OpeningRow, TreeStart, Trees, rows};
 use skep_rules::game::Side;
 
 builders! {
     /// The columns of openings.
-    struct Openings from Row<'_> {
+    struct OpeningColumns from OpeningRow<'_> {
         row: Key,
-        variant: Variant,
-        side: Choice<Side>,
+        variant: VariantColumn,
+        side: ChoiceColumn<Side>,
         depth: Index,
-        r#move: Text,
-        moves: Text,
+        r#move: TextColumn,
+        moves: TextColumn,
         key: Key,
         played: Key,
         reached: Key,
@@ -38,30 +40,35 @@ builders! {
         last_played: Day,
         last_played_text: DateText,
         same_as: Key,
-        opening: Text,
+        opening: TextColumn,
     }
 }
 
 pub(crate) fn columns() -> Vec<TableColumn> {
-    Openings::columns()
+    OpeningColumns::columns()
 }
 
 /// The moves of trees that are worth showing, each followed by the moves after it: a row for each line of `skep
 /// openings`. A number of a row in `same_as` counts from 1.
 ///
 /// ```
-/// use skep_analysis::openings::{Names, Shown, Trees};
+/// use skep_analysis::openings::{OpeningNames, ListedPart, Trees};
 ///
-/// let shown = Shown { depth: 4, min_games: 2, top: usize::MAX };
-/// let batch = skep_tables::openings(&Trees::default(), &[], shown, &Names::known());
+/// let shown = ListedPart { depth: 4, min_games: 2, top: usize::MAX };
+/// let batch = skep_tables::openings(&Trees::default(), &[], shown, &OpeningNames::known());
 /// assert_eq!(batch.num_rows(), 0);
 /// assert_eq!(batch.schema().field(4).name(), "move");
 /// ```
-pub fn openings(trees: &Trees, starts: &[Start], shown: Shown, names: &Names) -> RecordBatch {
-    let chosen = Columns::all(Table::Openings);
-    let mut columns = Openings::new(&chosen);
+pub fn openings(
+    trees: &Trees,
+    starts: &[TreeStart],
+    shown: ListedPart,
+    names: &OpeningNames,
+) -> RecordBatch {
+    let chosen = TableColumns::all(ArrowTable::Openings);
+    let mut columns = OpeningColumns::new(&chosen);
     rows(trees, starts, shown, names, |row| columns.push(row));
-    let schema = Table::Openings.schema(&chosen);
+    let schema = ArrowTable::Openings.schema(&chosen);
     let batch = RecordBatch::try_new(Arc::clone(&schema), columns.finish());
     batch.expect("the builders make the columns of the schema")
 }

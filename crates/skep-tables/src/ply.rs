@@ -1,9 +1,10 @@
 //! The tables of plies, positions and legal moves.
 
 use super::build::{
-    Byte, Choice, Coordinate, Count, Flag, Index, Key, Millis, Real, Text, add, builders,
+    Byte, ChoiceColumn, Coordinate, Count, Flag, Index, Key, Millis, Real, TextColumn, add,
+    builders,
 };
-use super::rules::{Cells, TableRules};
+use super::rules::{TableRules, TurnCells};
 use skep_analysis::Clocks;
 use skep_analysis::motifs::MotifSet;
 use skep_analysis::tactics::tactics;
@@ -19,9 +20,9 @@ builders! {
     /// The columns of plies.
     pub(crate) struct Plies {
         ply: Index,
-        side: Choice<Side>,
-        r#move: Text,
-        piece: Choice<AnyPiece>,
+        side: ChoiceColumn<Side>,
+        r#move: TextColumn,
+        piece: ChoiceColumn<AnyPiece>,
         from_q: Coordinate,
         from_r: Coordinate,
         to_q: Coordinate,
@@ -38,14 +39,14 @@ builders! {
     }
     on request {
         legal_moves: Count,
-        white_pinned: Text,
-        black_pinned: Text,
+        white_pinned: TextColumn,
+        black_pinned: TextColumn,
         white_points: Real,
         black_points: Real,
-        state: Text,
-        hop: Text,
+        state: TextColumn,
+        hop: TextColumn,
         position_hash: Key,
-        motifs: Text,
+        motifs: TextColumn,
     }
 }
 
@@ -53,22 +54,22 @@ builders! {
     /// The columns of plies for forced wins.
     pub(crate) struct Wins {
         win_in: Byte,
-        win: Choice<Chance>,
-        missed_line: Text,
+        win: ChoiceColumn<Chance>,
+        missed_line: TextColumn,
         allows_in: Byte,
-        defence: Choice<Defence<()>>,
-        only_defence: Text,
-        allowed_line: Text,
+        defence: ChoiceColumn<Defence<()>>,
+        only_defence: TextColumn,
+        allowed_line: TextColumn,
     }
 }
 
 builders! {
     /// The columns of positions.
-    pub(crate) struct Positions {
+    pub(crate) struct PositionColumns {
         ply: Index,
-        piece: Choice<AnyPiece>,
-        bug: Choice<Bug>,
-        side: Choice<Side>,
+        piece: ChoiceColumn<AnyPiece>,
+        bug: ChoiceColumn<Bug>,
+        side: ChoiceColumn<Side>,
         q: Coordinate,
         r: Coordinate,
         height: Byte,
@@ -80,8 +81,8 @@ builders! {
     /// The columns of legal moves.
     pub(crate) struct LegalMoves {
         ply: Index,
-        r#move: Text,
-        piece: Choice<AnyPiece>,
+        r#move: TextColumn,
+        piece: ChoiceColumn<AnyPiece>,
         from_q: Coordinate,
         from_r: Coordinate,
         to_q: Coordinate,
@@ -97,7 +98,7 @@ fn coordinate(number: i32) -> i16 {
 
 macro_rules! add_cells {
     ($table:expr, $cells:expr) => {
-        let Cells {
+        let TurnCells {
             piece, from, to, ..
         } = $cells;
         add!($table.piece, piece);
@@ -201,7 +202,7 @@ impl Wins {
     }
 }
 
-impl Positions {
+impl PositionColumns {
     /// Adds the positions of a game, and returns how many rows there are.
     pub fn push<R: TableRules>(&mut self, game: &Played<R>) -> u32 {
         let mut tracker = game.start_at(Hex::ORIGIN);

@@ -9,10 +9,10 @@ use std::time::Duration;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 
-use super::{Assembler, Columns, RowBuilder, Table};
+use super::{ArrowTable, Assembler, RowBuilder, TableColumns};
 use skep_analysis::GameReader;
-use skep_analysis::openings::Names;
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
+use skep_analysis::openings::OpeningNames;
 use skep_collection::{Background, Input, Item, OpenOptions, Progress, scan};
 use skep_records::diag::Diagnostic;
 use skep_records::{JudgeOptions, Source};
@@ -21,7 +21,7 @@ use skep_records::{JudgeOptions, Source};
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
     /// The columns to make.
-    pub columns: Columns,
+    pub columns: TableColumns,
     /// How to read the inputs: threads, notation, and so on.
     pub scan: OpenOptions,
     /// The rules for judging the games.
@@ -29,18 +29,18 @@ pub struct ReadOptions {
     /// The games to use; `None` uses all.
     pub filter: Option<Filter>,
     /// The names of openings.
-    pub names: Names,
+    pub names: OpeningNames,
 }
 
 impl ReadOptions {
     /// The default columns of a table, of all games.
-    pub fn new(table: Table) -> ReadOptions {
+    pub fn new(table: ArrowTable) -> ReadOptions {
         ReadOptions {
-            columns: Columns::of(table),
+            columns: TableColumns::of(table),
             scan: OpenOptions::default(),
             rules: JudgeOptions::default(),
             filter: None,
-            names: Names::known(),
+            names: OpeningNames::known(),
         }
     }
 }
@@ -78,10 +78,10 @@ impl Faults {
 /// stops the reading.
 ///
 /// ```
-/// use skep_tables::{Columns, ReadOptions, Table, TableReader};
+/// use skep_tables::{TableColumns, ReadOptions, ArrowTable, TableReader};
 ///
-/// let mut options = ReadOptions::new(Table::Plies);
-/// options.columns = Columns::named(Table::Plies, &["ply", "state"])?;
+/// let mut options = ReadOptions::new(ArrowTable::Plies);
+/// options.columns = TableColumns::named(ArrowTable::Plies, &["ply", "state"])?;
 /// let inputs = [skep_collection::Input::Path("../../fixtures/cli/sound.uhp".into())];
 /// for batch in TableReader::new(inputs.into(), options)? {
 ///     assert_eq!(batch?.num_columns(), 2);
@@ -102,7 +102,7 @@ impl TableReader {
     /// # Errors
     /// The table is not one of games, or the system cannot start a thread.
     pub fn open<P: Into<PathBuf>>(
-        table: Table,
+        table: ArrowTable,
         paths: impl IntoIterator<Item = P>,
     ) -> Result<TableReader, ArrowError> {
         let inputs = paths.into_iter().map(|path| Input::Path(path.into()));
@@ -128,7 +128,7 @@ impl TableReader {
             let tables = [options.columns.clone()];
             let mut assembler = Assembler::new(&tables);
             let mut scan_options = options.scan;
-            if matches!(table, Table::Positions | Table::LegalMoves) {
+            if matches!(table, ArrowTable::Positions | ArrowTable::LegalMoves) {
                 // Their rows take a hundred times the memory of the text.
                 scan_options.unit_bytes /= 16;
             }

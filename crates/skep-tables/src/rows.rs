@@ -2,32 +2,32 @@
 
 use arrow_array::ArrayRef;
 
-use super::game::Games;
-use super::ply::{LegalMoves, Plies, Positions, Wins};
-use super::{Columns, Table};
+use super::game::GameColumns;
+use super::ply::{LegalMoves, Plies, PositionColumns, Wins};
+use super::{ArrowTable, TableColumns};
 use skep_analysis::Facts;
-use skep_analysis::openings::Names;
+use skep_analysis::openings::OpeningNames;
 use skep_records::record::Date;
 use skep_records::{Source, each_game};
 
 /// Makes the rows of some games.
 pub struct RowBuilder {
-    tables: Vec<Builder>,
+    tables: Vec<RowsBuilder>,
     games: Vec<GameRows>,
     /// The number of rows of each game in each table, game by game.
     counts: Vec<u32>,
 }
 
-enum Builder {
-    Games(Box<Games>),
+enum RowsBuilder {
+    Games(Box<GameColumns>),
     /// With the columns of forced wins and the number of own turns to look ahead, if they are made.
     Plies(Box<Plies>, Option<Box<(Wins, u32)>>),
-    Positions(Positions),
+    Positions(PositionColumns),
     LegalMoves(LegalMoves),
 }
 
 /// The rows of some games, before the games have numbers.
-pub struct Rows {
+pub struct TableRows {
     pub(crate) games: Vec<GameRows>,
     pub(crate) counts: Vec<u32>,
     /// The columns of each table.
@@ -40,7 +40,7 @@ pub(crate) struct GameRows {
     pub month: Option<Date>,
 }
 
-impl Rows {
+impl TableRows {
     /// The number of rows of each game in each table.
     pub fn games(&self) -> Vec<Vec<usize>> {
         let games = self.counts.chunks(self.tables.len().max(1));
@@ -54,16 +54,16 @@ impl RowBuilder {
     ///
     /// # Panics
     /// The rows of a table do not belong to one game each.
-    pub fn new(tables: &[Columns]) -> RowBuilder {
-        let builder = |columns: &Columns| match columns.table() {
-            Table::Games => Builder::Games(Box::new(Games::new(columns))),
-            Table::Plies => {
+    pub fn new(tables: &[TableColumns]) -> RowBuilder {
+        let builder = |columns: &TableColumns| match columns.table() {
+            ArrowTable::Games => RowsBuilder::Games(Box::new(GameColumns::new(columns))),
+            ArrowTable::Plies => {
                 let wins = columns.tactics().map(|turns| (Wins::new(columns), turns));
-                Builder::Plies(Box::new(Plies::new(columns)), wins.map(Box::new))
+                RowsBuilder::Plies(Box::new(Plies::new(columns)), wins.map(Box::new))
             }
-            Table::Positions => Builder::Positions(Positions::new(columns)),
-            Table::LegalMoves => Builder::LegalMoves(LegalMoves::new(columns)),
-            Table::Openings => panic!("openings are counted over many games"),
+            ArrowTable::Positions => RowsBuilder::Positions(PositionColumns::new(columns)),
+            ArrowTable::LegalMoves => RowsBuilder::LegalMoves(LegalMoves::new(columns)),
+            ArrowTable::Openings => panic!("openings are counted over many games"),
         };
         RowBuilder {
             tables: tables.iter().map(builder).collect(),
@@ -73,24 +73,24 @@ impl RowBuilder {
     }
 
     /// Adds the rows of a judged game. The names are those of openings.
-    pub fn push(&mut self, facts: &Facts<'_>, source: &Source, index: u64, names: &Names) {
+    pub fn push(&mut self, facts: &Facts<'_>, source: &Source, index: u64, names: &OpeningNames) {
         let Some(verdict) = facts.verdict() else {
             return;
         };
         for table in &mut self.tables {
             let count = each_game!(&verdict.game, Game(game) => match table {
-                Builder::Games(games) => {
+                RowsBuilder::Games(games) => {
                     games.push(facts, source, index, names);
                     1
                 }
-                Builder::Plies(plies, tactics) => {
+                RowsBuilder::Plies(plies, tactics) => {
                     if let Some((wins, turns)) = tactics.as_deref_mut() {
                         wins.push(&verdict.game, *turns);
                     }
                     plies.push(facts.record(), game)
                 }
-                Builder::Positions(positions) => positions.push(game),
-                Builder::LegalMoves(moves) => moves.push(game),
+                RowsBuilder::Positions(positions) => positions.push(game),
+                RowsBuilder::LegalMoves(moves) => moves.push(game),
             });
             self.counts.push(count);
         }
@@ -107,20 +107,20 @@ impl RowBuilder {
 
     /// The rows so far.
     #[must_use]
-    pub fn finish(mut self) -> Rows {
-        let finish = |table: &mut Builder| match table {
-            Builder::Games(games) => games.finish(),
-            Builder::Plies(plies, tactics) => {
+    pub fn finish(mut self) -> TableRows {
+        let finish = |table: &mut RowsBuilder| match table {
+            RowsBuilder::Games(games) => games.finish(),
+            RowsBuilder::Plies(plies, tactics) => {
                 let mut columns = plies.finish();
                 if let Some((wins, _)) = tactics.as_deref_mut() {
                     columns.extend(wins.finish());
                 }
                 columns
             }
-            Builder::Positions(positions) => positions.finish(),
-            Builder::LegalMoves(moves) => moves.finish(),
+            RowsBuilder::Positions(positions) => positions.finish(),
+            RowsBuilder::LegalMoves(moves) => moves.finish(),
         };
-        Rows {
+        TableRows {
             tables: self.tables.iter_mut().map(finish).collect(),
             games: self.games,
             counts: self.counts,

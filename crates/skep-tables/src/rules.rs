@@ -11,7 +11,7 @@ use skep_rules::hive::{Bug, Canonical, Pack, PieceName, Place, Preview, Written}
 
 /// The piece and the cells of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cells {
+pub(crate) struct TurnCells {
     pub piece: Option<AnyPiece>,
     pub from: Option<Hex>,
     pub to: Option<Hex>,
@@ -34,7 +34,7 @@ pub(crate) trait TableRules: Rules {
     fn key(keys: &mut Self::Keys, mv: Self::Move, after: &Self::Position) -> u64;
 
     /// The cells of a turn, and its text at the end of `text`.
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step);
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (TurnCells, Self::Step);
 
     /// Plays a turn.
     fn play(tracker: &mut Self::Tracker, mv: Self::Move, _: Self::Step) {
@@ -42,7 +42,7 @@ pub(crate) trait TableRules: Rules {
     }
 
     /// Whether a turn throws a piece.
-    fn throws(tracker: &Self::Tracker, mv: Self::Move, _: &Cells) -> bool {
+    fn throws(tracker: &Self::Tracker, mv: Self::Move, _: &TurnCells) -> bool {
         Self::is_throw(tracker.position(), mv)
     }
 
@@ -87,13 +87,13 @@ impl TableRules for Hive {
         keys.key()
     }
 
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step) {
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (TurnCells, Self::Step) {
         let step = tracker.plane().preview(mv);
         let Some(piece) = step.piece else {
             Written::Pass
                 .write_to(text)
                 .expect("writing to a String cannot fail");
-            return (Cells::default(), step);
+            return (TurnCells::default(), step);
         };
         let written = Written::Put {
             piece: piece.name(),
@@ -108,7 +108,7 @@ impl TableRules for Hive {
             Place::On(name) => skep_rules::hive::Piece::from_name(name),
             _ => None,
         };
-        let cells = Cells {
+        let cells = TurnCells {
             piece: Some(AnyPiece::Hive(piece.name())),
             from: step.from,
             to: Some(step.to),
@@ -122,7 +122,7 @@ impl TableRules for Hive {
         tracker.play_previewed(mv, step);
     }
 
-    fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &Cells) -> bool {
+    fn throws(tracker: &Self::Tracker, mv: Self::Move, cells: &TurnCells) -> bool {
         let position = tracker.position();
         let (Some(AnyPiece::Hive(piece)), Some(from), Some(to)) =
             (cells.piece, cells.from, cells.to)
@@ -161,12 +161,12 @@ impl TableRules for Venom {
         after.canonical_key()
     }
 
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step) {
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (TurnCells, Self::Step) {
         let position = tracker.position();
         text.push_str(&position.spell(mv).to_string());
         let step = position.preview(mv);
         let by = tracker.offset();
-        let cells = Cells {
+        let cells = TurnCells {
             piece: step.piece.map(AnyPiece::Hive),
             from: step.from.map(|hex| hex + by),
             to: step.to.map(|hex| hex + by),
@@ -204,14 +204,14 @@ impl TableRules for HexIt {
         after.canonical_key()
     }
 
-    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (Cells, Self::Step) {
+    fn turn(tracker: &Self::Tracker, mv: Self::Move, text: &mut String) -> (TurnCells, Self::Step) {
         let position = tracker.position();
         text.push_str(&position.spell(mv).to_string());
         let cells = HexIt::cells(tracker, mv);
         let mut after = position.clone();
         after.play_unchecked(mv);
         // The piece that goes farthest is on top of the cell before the turn and after it.
-        let cells = Cells {
+        let cells = TurnCells {
             piece: cells.to.map(|_| AnyPiece::HexIt(position.turn())),
             from: cells.from,
             to: cells.to,

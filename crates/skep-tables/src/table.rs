@@ -5,13 +5,13 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Schema, SchemaRef};
 use skep_rules::closed_list;
 
-use super::column::{Columns, NUMBER, PARTITIONS, TableColumn};
+use super::column::{NUMBER, PARTITIONS, TableColumn, TableColumns};
 use super::{game, openings, ply};
 
 closed_list! {
     /// The tables.
     #[non_exhaustive]
-    pub enum Table: "table" {
+    pub enum ArrowTable: "table" {
         /// A row per game, valid or not.
         Games = "games",
         /// A row per legal ply.
@@ -25,25 +25,25 @@ closed_list! {
     }
 }
 
-impl Table {
+impl ArrowTable {
     /// The tables whose rows belong to one game each.
-    pub const OF_GAMES: [Table; 4] = [
-        Table::Games,
-        Table::Plies,
-        Table::Positions,
-        Table::LegalMoves,
+    pub const OF_GAMES: [ArrowTable; 4] = [
+        ArrowTable::Games,
+        ArrowTable::Plies,
+        ArrowTable::Positions,
+        ArrowTable::LegalMoves,
     ];
 
     /// Whether the rows belong to one game each.
     pub const fn is_of_games(self) -> bool {
-        !matches!(self, Table::Openings)
+        !matches!(self, ArrowTable::Openings)
     }
 
     /// All columns, in order.
     pub fn columns(self) -> Vec<TableColumn> {
         let own = match self {
-            Table::Games => game::Games::columns(),
-            Table::Plies => {
+            ArrowTable::Games => game::GameColumns::columns(),
+            ArrowTable::Plies => {
                 let mut own = ply::Plies::columns();
                 own.extend(ply::Wins::columns().into_iter().map(|column| TableColumn {
                     by_default: false,
@@ -52,16 +52,16 @@ impl Table {
                 }));
                 own
             }
-            Table::Positions => ply::Positions::columns(),
-            Table::LegalMoves => ply::LegalMoves::columns(),
-            Table::Openings => return openings::columns(),
+            ArrowTable::Positions => ply::PositionColumns::columns(),
+            ArrowTable::LegalMoves => ply::LegalMoves::columns(),
+            ArrowTable::Openings => return openings::columns(),
         };
         let number = std::iter::once(NUMBER);
         number.chain(own).chain(PARTITIONS).collect()
     }
 
     /// The Arrow schema of chosen columns.
-    pub fn schema(self, columns: &Columns) -> SchemaRef {
+    pub fn schema(self, columns: &TableColumns) -> SchemaRef {
         let fields = self
             .columns()
             .into_iter()

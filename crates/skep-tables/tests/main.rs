@@ -4,9 +4,9 @@ use arrow_array::cast::AsArray as _;
 use arrow_array::types::{UInt32Type, UInt64Type};
 use arrow_array::{RecordBatch, RecordBatchReader as _};
 use arrow_schema::ArrowError;
-use skep_analysis::select::Filter;
+use skep_analysis::filter::Filter;
 use skep_collection::Input;
-use skep_tables::{Columns, ReadOptions, Table, TableReader};
+use skep_tables::{ArrowTable, ReadOptions, TableColumns, TableReader};
 
 const GAMES: &str = "../../fixtures/games/league.zip";
 
@@ -16,9 +16,9 @@ fn read(inputs: &[&str], options: ReadOptions) -> Vec<RecordBatch> {
     reader.collect::<Result<_, ArrowError>>().unwrap()
 }
 
-fn all(table: Table) -> ReadOptions {
+fn all(table: ArrowTable) -> ReadOptions {
     let mut options = ReadOptions::new(table);
-    options.columns = Columns::all(table);
+    options.columns = TableColumns::all(table);
     options
 }
 
@@ -35,7 +35,7 @@ fn values(batches: &[RecordBatch], name: &str) -> Vec<String> {
 
 #[test]
 fn rows_do_not_depend_on_threads() {
-    for table in Table::OF_GAMES {
+    for table in ArrowTable::OF_GAMES {
         let with = |threads, unit_bytes| {
             let mut options = all(table);
             options.scan.threads = threads;
@@ -50,7 +50,7 @@ fn rows_do_not_depend_on_threads() {
             |batches: &[RecordBatch]| batches.iter().map(RecordBatch::num_rows).sum::<usize>();
         assert!(rows(&one) > 30, "{table}");
         assert_eq!(rows(&one), rows(&many), "{table}");
-        if table == Table::Games {
+        if table == ArrowTable::Games {
             for column in (table.columns().iter()).filter(|column| !column.is_tactics) {
                 assert_eq!(
                     values(&one, column.name).len(),
@@ -65,8 +65,8 @@ fn rows_do_not_depend_on_threads() {
 
 #[test]
 fn numbers_join_the_tables() {
-    let plies = read(&[GAMES], ReadOptions::new(Table::Plies));
-    let games = read(&[GAMES], ReadOptions::new(Table::Games));
+    let plies = read(&[GAMES], ReadOptions::new(ArrowTable::Plies));
+    let games = read(&[GAMES], ReadOptions::new(ArrowTable::Games));
     let mut lengths = [0u32; 31];
     for batch in &plies {
         let numbers = batch
@@ -93,24 +93,24 @@ fn numbers_join_the_tables() {
 
 #[test]
 fn games_are_selected_and_faults_are_kept() {
-    let mut options = ReadOptions::new(Table::Games);
+    let mut options = ReadOptions::new(ArrowTable::Games);
     options.filter = Some(Filter::parse("player = Ada").unwrap());
     let ada = read(&[GAMES], options);
     assert_eq!(ada.iter().map(RecordBatch::num_rows).sum::<usize>(), 10);
-    let mut reader = TableReader::open(Table::Games, ["no/such/file", GAMES]).unwrap();
+    let mut reader = TableReader::open(ArrowTable::Games, ["no/such/file", GAMES]).unwrap();
     let faults = reader.faults();
     assert!(reader.by_ref().all(|batch| batch.is_ok()));
     let [fault] = &faults.all()[..] else {
         panic!("one fault")
     };
     assert_eq!(&*fault.source.path, "no/such/file");
-    assert!(TableReader::open(Table::Openings, [GAMES]).is_err());
+    assert!(TableReader::open(ArrowTable::Openings, [GAMES]).is_err());
 }
 
 #[test]
 fn columns_have_their_order_and_types() {
-    let columns = Columns::named(Table::Plies, &["state", "ply", "number"]).unwrap();
-    let mut options = ReadOptions::new(Table::Plies);
+    let columns = TableColumns::named(ArrowTable::Plies, &["state", "ply", "number"]).unwrap();
+    let mut options = ReadOptions::new(ArrowTable::Plies);
     options.columns = columns;
     let reader = TableReader::new(vec![Input::Path(GAMES.into())], options).unwrap();
     let names: Vec<String> = reader
@@ -120,12 +120,12 @@ fn columns_have_their_order_and_types() {
         .map(|f| f.name().clone())
         .collect();
     assert_eq!(names, ["number", "ply", "state"]);
-    let error = Columns::named(Table::Games, &["elo"]).unwrap_err();
+    let error = TableColumns::named(ArrowTable::Games, &["elo"]).unwrap_err();
     assert!(
         error
             .to_string()
             .starts_with("the table games has no column elo; it has number, path")
     );
     // Dropping a reader early ends its threads.
-    drop(TableReader::open(Table::LegalMoves, [GAMES]).unwrap());
+    drop(TableReader::open(ArrowTable::LegalMoves, [GAMES]).unwrap());
 }

@@ -28,4 +28,4 @@ pub use tactics::Tactics;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -16,7 +16,7 @@ use skep_rules::{hexit, hive};
 
 use crate::Tactics;
 use crate::stop::Stop;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// The largest number of own turns that a search can look ahead.
 pub const MOST_TURNS: u32 = 5;
@@ -33,7 +33,7 @@ pub const MOST_TURNS: u32 = 5;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver<P: Tactics> {
-    table: Table<Known>,
+    table: TranspositionTable<KnownProof>,
     /// Changes with each position, so that what the table holds of others does not count.
     generation: u64,
     attacker: Side,
@@ -55,7 +55,7 @@ pub struct Solver<P: Tactics> {
 
 /// What is known about a position in which the attacker is to move.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct KnownProof {
     /// The attacker wins within this number of own turns; 0 if that is unknown.
     wins: u8,
     /// The attacker does not win within this number of own turns.
@@ -101,7 +101,7 @@ impl<P: Tactics> Solver<P> {
     /// A solver for which a repetition is never a draw.
     pub fn new() -> Solver<P> {
         Solver {
-            table: Table::new(18),
+            table: TranspositionTable::new(18),
             generation: 0,
             attacker: Side::White,
             draws: Draws::never(),

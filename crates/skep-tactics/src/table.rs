@@ -1,16 +1,16 @@
 //! What a search knows about positions.
 
 /// What is known about positions, by their keys. A new position replaces the old one in its slot.
-pub(crate) struct Table<T> {
+pub(crate) struct TranspositionTable<T> {
     slots: Vec<(u64, T)>,
     /// The logarithm of the number of slots.
     bits: u32,
 }
 
-impl<T: Copy + Default> Table<T> {
+impl<T: Copy + Default> TranspositionTable<T> {
     /// A table of `2^bits` slots, for which it takes memory when it is first used.
-    pub(crate) const fn new(bits: u32) -> Table<T> {
-        Table {
+    pub(crate) const fn new(bits: u32) -> TranspositionTable<T> {
+        TranspositionTable {
             slots: Vec::new(),
             bits,
         }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use skep_analysis::collection::{Batch, Entry, Memory};
+use skep_analysis::database::{Memory, MemoryBatch, MemoryEntry};
 use skep_analysis::tactics::Stop;
 use skep_explorer::{Answers, Refusal, RequestLimits};
 use skep_tactics::time::Instant;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::Error;
-use crate::games::{Counts, Found, Reading, each};
+use crate::error::ErrorObject;
+use crate::games::{ReadCounts, ReadItem, ReadingOptions, each};
 use crate::types::{AddReport, Answer, CheckOptions, options};
 use crate::value;
 
@@ -30,14 +30,14 @@ pub struct Collection {
     memory: Arc<Memory>,
     names: Vec<String>,
     /// Games that were added since the last question.
-    waiting: Batch,
+    waiting: MemoryBatch,
 }
 
 /// What was added.
 #[derive(Default, Serialize)]
-struct Report {
+struct AddedReport {
     #[serde(flatten)]
-    counts: Counts,
+    counts: ReadCounts,
     /// Games with an error and files without a game, the first of them.
     bad: Vec<Box<RawValue>>,
 }
@@ -79,7 +79,7 @@ impl Collection {
             answers: answers(Arc::clone(&memory), Vec::new()),
             memory,
             names: Vec::new(),
-            waiting: Batch::default(),
+            waiting: MemoryBatch::default(),
         }
     }
 
@@ -90,29 +90,29 @@ impl Collection {
         bytes: Vec<u8>,
         reading: CheckOptions,
     ) -> Result<AddReport, JsValue> {
-        let reading: Reading = options(reading.into())?;
+        let reading: ReadingOptions = options(reading.into())?;
         if reading.rules.is_some() {
             let message = "the games of a collection are judged by the default rules";
-            return Err(Error::new("bad-option", message).into());
+            return Err(ErrorObject::new("bad-option", message).into());
         }
-        let mut report = Report::default();
+        let mut report = AddedReport::default();
         self.waiting.reserve(bytes.len() / TURN);
         let waiting = &mut self.waiting;
         let summary = each(name, bytes, &reading, |mut found| {
             let is_bad = match &mut found {
-                Found::Game(_, reader) => {
+                ReadItem::Game(_, reader) => {
                     reader.judge();
                     !reader.verdict.status.is_sound()
                 }
-                Found::Fault(..) => true,
+                ReadItem::Fault(..) => true,
             };
             report.counts.report(&mut found, |line| {
                 if is_bad && report.bad.len() < MOST {
                     report.bad.extend(to_raw_value(line));
                 }
             });
-            if let Found::Game(game, reader) = found {
-                waiting.push(Entry::new(game, &reader.record, &reader.verdict));
+            if let ReadItem::Game(game, reader) = found {
+                waiting.push(MemoryEntry::new(game, &reader.record, &reader.verdict));
             }
         })?;
         report.counts.skipped(&summary);

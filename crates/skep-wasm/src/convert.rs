@@ -6,14 +6,14 @@ use skep_records::notation::write::Losses;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::Error;
-use crate::games::{Found, Reading, each, notation};
+use crate::error::ErrorObject;
+use crate::games::{ReadItem, ReadingOptions, each, notation};
 use crate::types::{ConvertOptions, Converted, options};
 use crate::value;
 
 /// Games that were converted.
 #[derive(Default, Serialize)]
-struct Written {
+struct ConvertedGames {
     text: String,
     /// The number of games in the text.
     games: u64,
@@ -32,21 +32,21 @@ struct Rejected {
 /// Converts the games of a text or file: see `convert` in `skep.d.ts`.
 #[wasm_bindgen(skip_typescript)]
 pub fn convert(bytes: Vec<u8>, reading: ConvertOptions) -> Result<Converted, JsValue> {
-    let reading: Reading = options(reading.into())?;
+    let reading: ReadingOptions = options(reading.into())?;
     let to = reading.to.as_deref().unwrap_or_default();
     let to = notation(to)?;
-    let mut written = Written::default();
+    let mut written = ConvertedGames::default();
     let mut lost = Losses::default();
-    let mut push = |found: Found<'_>| {
+    let mut push = |found: ReadItem<'_>| {
         let (index, error) = match found {
-            Found::Fault(_, fault) => (0, fault.message.clone()),
-            Found::Game(game, reader) => {
+            ReadItem::Fault(_, fault) => (0, fault.message.clone()),
+            ReadItem::Game(game, reader) => {
                 reader.judge();
                 let (record, verdict) = (&reader.record, &reader.verdict);
                 let writer = GameWriter::default();
                 let result = writer
                     .convert(to, record, verdict, &mut written.text)
-                    .map_err(|why| match Error::of_verdict(verdict) {
+                    .map_err(|why| match ErrorObject::of_verdict(verdict) {
                         Some(error) if why == Unwritten::Invalid => error.message(),
                         _ => why.to_string(),
                     });

@@ -7,7 +7,7 @@ use skep_rules::game;
 use wasm_bindgen::JsValue;
 
 /// What is wrong.
-pub struct Error {
+pub struct ErrorObject {
     code: &'static str,
     message: String,
     rule: Option<&'static str>,
@@ -15,9 +15,9 @@ pub struct Error {
     help: Option<String>,
 }
 
-impl Error {
-    pub fn new(code: &'static str, message: impl Into<String>) -> Error {
-        Error {
+impl ErrorObject {
+    pub fn new(code: &'static str, message: impl Into<String>) -> ErrorObject {
+        ErrorObject {
             code,
             message: message.into(),
             rule: None,
@@ -26,8 +26,8 @@ impl Error {
         }
     }
 
-    pub fn of_finding(finding: &Diagnostic) -> Error {
-        Error {
+    pub fn of_finding(finding: &Diagnostic) -> ErrorObject {
+        ErrorObject {
             code: finding.code.as_str(),
             message: finding.message.clone(),
             rule: finding.rule,
@@ -41,39 +41,39 @@ impl Error {
     }
 
     /// The first error of an invalid game.
-    pub fn of_verdict(verdict: &Verdict) -> Option<Error> {
+    pub fn of_verdict(verdict: &Verdict) -> Option<ErrorObject> {
         let mut findings = verdict.diagnostics.iter();
         let error = findings.find(|finding| finding.severity == Severity::Error);
-        error.map(Error::of_finding)
+        error.map(ErrorObject::of_finding)
     }
 }
 
-impl From<game::Fault> for Error {
-    fn from(fault: game::Fault) -> Error {
-        Error {
+impl From<game::Fault> for ErrorObject {
+    fn from(fault: game::Fault) -> ErrorObject {
+        ErrorObject {
             rule: fault.rule,
             help: fault.help,
-            ..Error::new(Code::from(fault.kind).as_str(), fault.message)
+            ..ErrorObject::new(Code::from(fault.kind).as_str(), fault.message)
         }
     }
 }
 
-impl From<NoGame> for Error {
-    fn from(error: NoGame) -> Error {
+impl From<NoGame> for ErrorObject {
+    fn from(error: NoGame) -> ErrorObject {
         let code = match &error {
             NoGame::State(_) => Code::BadHeader.as_str(),
-            NoGame::Invalid(verdict) => match Error::of_verdict(verdict) {
+            NoGame::Invalid(verdict) => match ErrorObject::of_verdict(verdict) {
                 Some(error) => return error,
                 None => "invalid",
             },
             _ => "not-a-record",
         };
-        Error::new(code, error.to_string())
+        ErrorObject::new(code, error.to_string())
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Error {
+impl From<Refusal> for ErrorObject {
+    fn from(refusal: Refusal) -> ErrorObject {
         let Problem {
             code,
             message,
@@ -81,16 +81,16 @@ impl From<Refusal> for Error {
             help,
             ..
         } = refusal.error;
-        Error {
+        ErrorObject {
             ply,
             help,
-            ..Error::new(code, message)
+            ..ErrorObject::new(code, message)
         }
     }
 }
 
-impl From<Error> for JsValue {
-    fn from(error: Error) -> JsValue {
+impl From<ErrorObject> for JsValue {
+    fn from(error: ErrorObject) -> JsValue {
         let thrown = js_sys::Error::new(&error.message);
         let text = |text: Option<&str>| text.map(JsValue::from_str);
         for (name, value) in [

@@ -15,14 +15,14 @@ use skep_rules::game::Side;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::Error;
+use crate::error::ErrorObject;
 use crate::types::{CheckOptions, CheckReport, options};
 use crate::value;
 
 /// How the games of a file are read.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Reading {
+pub struct ReadingOptions {
     /// The name of the file in the answers.
     pub name: Option<String>,
     /// The notation.
@@ -33,27 +33,27 @@ pub struct Reading {
     pub to: Option<String>,
 }
 
-impl Reading {
+impl ReadingOptions {
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or("text")
     }
 
-    pub fn judge(&self) -> Result<JudgeOptions, Error> {
+    pub fn judge(&self) -> Result<JudgeOptions, ErrorObject> {
         let Some(rules) = &self.rules else {
             return Ok(JudgeOptions::default());
         };
         rules
             .parse()
-            .map_err(|error| Error::new("bad-option", format!("{error}")))
+            .map_err(|error| ErrorObject::new("bad-option", format!("{error}")))
     }
 }
 
 /// The notation with a name.
-pub fn notation(name: &str) -> Result<Format, Error> {
+pub fn notation(name: &str) -> Result<Format, ErrorObject> {
     name.parse().map_err(|_| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.as_str()).collect();
         let names = names.join(", ");
-        Error::new(
+        ErrorObject::new(
             "bad-option",
             format!("unknown notation `{name}`: expected {names}"),
         )
@@ -61,7 +61,7 @@ pub fn notation(name: &str) -> Result<Format, Error> {
 }
 
 /// A game, or a file or entry without a game.
-pub enum Found<'a> {
+pub enum ReadItem<'a> {
     Game(&'a GameText<'a>, &'a mut GameReader),
     Fault(&'a Source, &'a Diagnostic),
 }
@@ -70,9 +70,9 @@ pub enum Found<'a> {
 pub fn each(
     name: &str,
     bytes: Vec<u8>,
-    reading: &Reading,
-    mut each: impl FnMut(Found<'_>) + Send,
-) -> Result<Summary, Error> {
+    reading: &ReadingOptions,
+    mut each: impl FnMut(ReadItem<'_>) + Send,
+) -> Result<Summary, ErrorObject> {
     let input = Input::Bytes {
         name: name.into(),
         bytes: bytes.into(),
@@ -97,15 +97,15 @@ pub fn each(
             match item {
                 Item::Game(game) => {
                     reader.read_and_filter(&game, None);
-                    each(Found::Game(&game, reader));
+                    each(ReadItem::Game(&game, reader));
                 }
-                Item::Fault { source, diagnostic } => each(Found::Fault(source, &diagnostic)),
+                Item::Fault { source, diagnostic } => each(ReadItem::Fault(source, &diagnostic)),
                 Item::Skipped { .. } | Item::Rejected { .. } => {}
             }
         },
         |()| ControlFlow::Continue(()),
     );
-    scanned.map_err(|error| Error::new("internal", error.to_string()))
+    scanned.map_err(|error| ErrorObject::new("internal", error.to_string()))
 }
 
 /// A line of a report: a game, or a file without a game.
@@ -156,7 +156,7 @@ impl<'a> Excerpt<'a> {
 
 /// The numbers of games and files.
 #[derive(Default, Serialize)]
-pub struct Counts {
+pub struct ReadCounts {
     games: u64,
     /// The games of each status.
     #[serde(serialize_with = "by_name")]
@@ -174,11 +174,11 @@ fn by_name<S: Serializer>(
     serializer.collect_map(Status::NAMES.iter().zip(counts))
 }
 
-impl Counts {
+impl ReadCounts {
     /// Adds what was found, and calls `show` with each line of the report.
-    pub fn report(&mut self, found: &mut Found<'_>, show: impl FnOnce(&Checked<'_>)) {
+    pub fn report(&mut self, found: &mut ReadItem<'_>, show: impl FnOnce(&Checked<'_>)) {
         match found {
-            Found::Game(game, reader) => {
+            ReadItem::Game(game, reader) => {
                 reader.judge();
                 self.games += 1;
                 self.statuses[reader.verdict.status as usize] += 1;
@@ -188,7 +188,7 @@ impl Counts {
                     &reader.verdict.diagnostics,
                 ));
             }
-            Found::Fault(source, fault) => {
+            ReadItem::Fault(source, fault) => {
                 self.faults += 1;
                 show(&Checked::of_fault(source, fault));
             }
@@ -257,14 +257,14 @@ impl<'a> Checked<'a> {
 #[wasm_bindgen(skip_typescript)]
 pub fn check(bytes: Vec<u8>, reading: CheckOptions) -> Result<CheckReport, JsValue> {
     #[derive(Serialize)]
-    struct Report {
+    struct ReadReport {
         #[serde(flatten)]
-        counts: Counts,
+        counts: ReadCounts,
         items: Vec<Box<RawValue>>,
     }
-    let reading: Reading = options(reading.into())?;
-    let mut report = Report {
-        counts: Counts::default(),
+    let reading: ReadingOptions = options(reading.into())?;
+    let mut report = ReadReport {
+        counts: ReadCounts::default(),
         items: Vec::new(),
     };
     let summary = each(reading.name(), bytes, &reading, |mut found| {

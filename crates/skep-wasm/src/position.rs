@@ -9,7 +9,7 @@ use skep_rules::game::Fault;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::Error;
+use crate::error::ErrorObject;
 use crate::types::{Solution, SvgOptions, options};
 use crate::value;
 
@@ -22,7 +22,7 @@ pub struct Position {
 /// How a position is drawn.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Drawing {
+struct DrawingOptions {
     size: Option<u32>,
     theme: Option<String>,
     hands: Option<bool>,
@@ -31,7 +31,7 @@ struct Drawing {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Solved {
+struct SolvedTurns {
     win_in: Option<u32>,
     first: Vec<String>,
     loses_in: Option<u32>,
@@ -40,8 +40,8 @@ struct Solved {
 }
 
 /// Reads a variant, a position, or a game in any notation.
-fn game(text: &str) -> Result<Game, Error> {
-    Game::of_text(text, JudgeOptions::default()).map_err(Error::from)
+fn game(text: &str) -> Result<Game, ErrorObject> {
+    Game::of_text(text, JudgeOptions::default()).map_err(ErrorObject::from)
 }
 
 #[wasm_bindgen]
@@ -114,7 +114,7 @@ impl Position {
     /// Plays a turn, in any spelling.
     pub fn play(&mut self, turn: &str) -> Result<(), JsValue> {
         let played = self.play.play(turn).map_err(Fault::from);
-        Ok(played.map_err(Error::from)?)
+        Ok(played.map_err(ErrorObject::from)?)
     }
 
     /// Takes back the last turn, and returns it.
@@ -140,10 +140,10 @@ impl Position {
     pub fn solve(&self, turns: u32) -> Result<Solution, JsValue> {
         let most = skep_tactics::MOST_TURNS;
         if turns > most {
-            return Err(Error::new("bad-option", format!("turns is at most {most}")).into());
+            return Err(ErrorObject::new("bad-option", format!("turns is at most {most}")).into());
         }
         let solved = tactics::solve(&self.play.game(), turns);
-        Ok(JsValue::into(value(&Solved {
+        Ok(JsValue::into(value(&SolvedTurns {
             win_in: solved.win_in,
             first: solved.first,
             loses_in: solved.loses_in,
@@ -154,16 +154,16 @@ impl Position {
 
     /// A drawing.
     pub fn svg(&self, drawing: SvgOptions) -> Result<String, JsValue> {
-        let drawing: Drawing = options(drawing.into())?;
+        let drawing: DrawingOptions = options(drawing.into())?;
         let mut style = Style::default();
         if let Some(theme) = &drawing.theme {
             style.theme = theme
                 .parse()
-                .map_err(|error| Error::new("bad-option", format!("{error}")))?;
+                .map_err(|error| ErrorObject::new("bad-option", format!("{error}")))?;
         }
         if let Some(size) = drawing.size {
             if !(1..=1000).contains(&size) {
-                return Err(Error::new("bad-option", "size is from 1 to 1000 pixels").into());
+                return Err(ErrorObject::new("bad-option", "size is from 1 to 1000 pixels").into());
             }
             style.size = size;
         }

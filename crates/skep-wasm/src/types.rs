@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::Error;
+use crate::error::ErrorObject;
 
 #[wasm_bindgen]
 extern "C" {
@@ -35,7 +35,7 @@ extern "C" {
 }
 
 /// Reads options from an object. `undefined` and an empty object give the defaults.
-pub fn options<T: DeserializeOwned + Default>(options: JsValue) -> Result<T, Error> {
+pub fn options<T: DeserializeOwned + Default>(options: JsValue) -> Result<T, ErrorObject> {
     if options.is_undefined() || options.is_null() {
         return Ok(T::default());
     }
@@ -43,5 +43,5 @@ pub fn options<T: DeserializeOwned + Default>(options: JsValue) -> Result<T, Err
         .ok()
         .and_then(|json| json.as_string());
     let read = serde_json::from_str(&json.unwrap_or_default());
-    read.map_err(|error| Error::new("bad-option", error.to_string()))
+    read.map_err(|error| ErrorObject::new("bad-option", error.to_string()))
 }

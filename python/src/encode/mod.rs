@@ -11,18 +11,18 @@ use skep_rules::hive::{
     Bug, GameType, Move, Opening, Piece, Place, PlaneTracker, PlaneUndo, Position, Preview, Written,
 };
 
-use crate::names::Names;
+use crate::names::PieceNumbers;
 
 /// An encoding of positions and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// skep's own, in a square window of this many cells a side.
-    Own { size: usize, layout: Layout },
+    Own { size: usize, layout: PlaneLayout },
     /// That of OpenSpiel's game `hive` with the expansions of this variant.
     OpenSpiel { variant: GameType },
 }
 
-pub use own::Layout;
+pub use own::PlaneLayout;
 
 /// The number of scalars of a position.
 pub const SCALARS: usize = 6;
@@ -30,18 +30,18 @@ pub const SCALARS: usize = 6;
 /// A turn of a game: the move, and the cell that its piece goes to. Shuffled positions read many turns from anywhere in
 /// memory, so it is small.
 #[derive(Clone, Copy)]
-pub struct Step {
+pub struct EncodedStep {
     pub mv: Move,
     to: Hex,
 }
 
-impl Step {
+impl EncodedStep {
     /// The turns of a game.
-    pub fn all(game: &Played<Hive>) -> Vec<Step> {
+    pub fn all(game: &Played<Hive>) -> Vec<EncodedStep> {
         let mut plane = game.start_at(Hex::ORIGIN).into_plane();
         let step = |mv| {
             let to = plane.target(mv);
-            let step = Step { mv, to };
+            let step = EncodedStep { mv, to };
             plane.play_previewed(mv, &step.preview());
             step
         };
@@ -63,15 +63,15 @@ impl Step {
 #[derive(Clone)]
 pub struct Placing {
     plane: PlaneTracker,
-    pub names: Names,
-    board: openspiel::Board,
+    pub names: PieceNumbers,
+    board: openspiel::BoardPlacement,
 }
 
 /// What takes a turn back.
 #[derive(Clone, Copy)]
 pub struct PlacingUndo {
     undo: PlaneUndo,
-    board: openspiel::Board,
+    board: openspiel::BoardPlacement,
 }
 
 impl Placing {
@@ -79,15 +79,15 @@ impl Placing {
     pub fn start(game: &Played<Hive>) -> Placing {
         let mut placing = Placing {
             plane: game.start_at(Hex::ORIGIN).into_plane(),
-            names: Names::new(),
-            board: openspiel::Board::default(),
+            names: PieceNumbers::new(),
+            board: openspiel::BoardPlacement::default(),
         };
         placing.measure();
         placing
     }
 
     /// Plays a turn of a game that is replayed.
-    pub fn replay(&mut self, step: Step) {
+    pub fn replay(&mut self, step: EncodedStep) {
         self.place(step.mv, step.to);
         self.plane.play_previewed(step.mv, &step.preview());
     }
@@ -95,7 +95,7 @@ impl Placing {
     /// Plays a legal turn.
     pub fn play(&mut self, mv: Move) -> PlacingUndo {
         let board = self.board;
-        let step = Step {
+        let step = EncodedStep {
             mv,
             to: self.plane.target(mv),
         };
@@ -177,10 +177,10 @@ impl Encoding {
     }
 
     /// The planes and numbers of skep's own encoding.
-    pub fn layout(self) -> Layout {
+    pub fn layout(self) -> PlaneLayout {
         match self {
             Encoding::Own { layout, .. } => layout,
-            Encoding::OpenSpiel { .. } => Layout::default(),
+            Encoding::OpenSpiel { .. } => PlaneLayout::default(),
         }
     }
 
@@ -226,7 +226,7 @@ impl Encoding {
         };
         let mv = placing.position().judge(&written).ok()?;
         let mut is_right = false;
-        let view = View::of(self, placing, Symmetry::IDENTITY);
+        let view = EncodedView::of(self, placing, Symmetry::IDENTITY);
         let fits = view.number(&[mv], |number, _| is_right |= number == action);
         (fits && is_right).then_some(mv)
     }
@@ -246,7 +246,7 @@ impl Encoding {
         };
         let moves: Vec<Move> = moves.iter().copied().filter(|&mv| may_be(mv)).collect();
         let mut found = None;
-        let view = View::of(self, placing, Symmetry::IDENTITY);
+        let view = EncodedView::of(self, placing, Symmetry::IDENTITY);
         view.number(&moves, |number, index| {
             if number == action {
                 found = Some(moves[index]);
@@ -301,11 +301,11 @@ impl Encoding {
 }
 
 /// A position as an encoding shows it.
-pub struct View<'a> {
+pub struct EncodedView<'a> {
     encoding: Encoding,
     placing: &'a Placing,
     symmetry: Symmetry,
-    seen: Seen,
+    seen: SeenFrom,
 }
 
 /// What the planes and the numbers of moves have in common.
@@ -313,19 +313,23 @@ pub struct View<'a> {
     clippy::large_enum_variant,
     reason = "it is on the stack while a position is written"
 )]
-enum Seen {
-    Own(own::Window),
+enum SeenFrom {
+    Own(own::PlaneWindow),
     OpenSpiel(openspiel::Tops),
 }
 
-impl View<'_> {
+impl EncodedView<'_> {
     /// A symmetric copy of a position.
-    pub fn of(encoding: Encoding, placing: &Placing, symmetry: Symmetry) -> View<'_> {
+    pub fn of(encoding: Encoding, placing: &Placing, symmetry: Symmetry) -> EncodedView<'_> {
         let seen = match encoding {
-            Encoding::Own { size, .. } => Seen::Own(own::Window::of(size, placing, symmetry)),
-            Encoding::OpenSpiel { .. } => Seen::OpenSpiel(openspiel::Tops::of(placing, symmetry)),
+            Encoding::Own { size, .. } => {
+                SeenFrom::Own(own::PlaneWindow::of(size, placing, symmetry))
+            }
+            Encoding::OpenSpiel { .. } => {
+                SeenFrom::OpenSpiel(openspiel::Tops::of(placing, symmetry))
+            }
         };
-        View {
+        EncodedView {
             encoding,
             placing,
             symmetry,
@@ -342,10 +346,10 @@ impl View<'_> {
     pub fn write(&self, planes: &mut [u8]) -> bool {
         let (placing, symmetry) = (self.placing, self.symmetry);
         match &self.seen {
-            Seen::Own(window) => {
+            SeenFrom::Own(window) => {
                 own::write(window, self.encoding.layout(), placing, symmetry, planes)
             }
-            Seen::OpenSpiel(tops) => {
+            SeenFrom::OpenSpiel(tops) => {
                 let variant = self.encoding.variant();
                 openspiel::write(tops, variant, placing, symmetry, planes)
             }
@@ -356,8 +360,8 @@ impl View<'_> {
     /// position does not fit.
     pub fn write_compact(&self, out: &mut [u8]) -> bool {
         match &self.seen {
-            Seen::Own(window) => own::write_compact(window, self.placing, out),
-            Seen::OpenSpiel(_) => false,
+            SeenFrom::Own(window) => own::write_compact(window, self.placing, out),
+            SeenFrom::OpenSpiel(_) => false,
         }
     }
 
@@ -366,7 +370,7 @@ impl View<'_> {
     pub fn number(&self, moves: &[Move], out: impl FnMut(usize, usize)) -> bool {
         let (placing, symmetry) = (self.placing, self.symmetry);
         match &self.seen {
-            Seen::Own(window) => own::number(
+            SeenFrom::Own(window) => own::number(
                 window,
                 self.encoding.layout(),
                 placing,
@@ -374,7 +378,7 @@ impl View<'_> {
                 moves,
                 out,
             ),
-            Seen::OpenSpiel(tops) => openspiel::number(tops, placing, symmetry, moves, out),
+            SeenFrom::OpenSpiel(tops) => openspiel::number(tops, placing, symmetry, moves, out),
         }
     }
 
@@ -383,8 +387,8 @@ impl View<'_> {
     pub fn action(&self, mv: Move, given: Option<u8>) -> Option<usize> {
         let (placing, symmetry) = (self.placing, self.symmetry);
         match &self.seen {
-            Seen::Own(window) => window.action(self.encoding.layout(), placing, symmetry, mv),
-            Seen::OpenSpiel(_) => Some(openspiel::action(placing, symmetry, mv, given)),
+            SeenFrom::Own(window) => window.action(self.encoding.layout(), placing, symmetry, mv),
+            SeenFrom::OpenSpiel(_) => Some(openspiel::action(placing, symmetry, mv, given)),
         }
     }
 }

@@ -59,7 +59,7 @@ const fn number_of(from: usize, to: usize, direction: usize) -> usize {
 
 /// Where OpenSpiel's board is.
 #[derive(Clone, Copy)]
-pub struct Board {
+pub struct BoardPlacement {
     /// Where OpenSpiel moved the origin.
     shift: Hex,
     /// The greatest distance so far of a piece from the middle of the board.
@@ -68,9 +68,9 @@ pub struct Board {
     fits: bool,
 }
 
-impl Default for Board {
-    fn default() -> Board {
-        Board {
+impl Default for BoardPlacement {
+    fn default() -> BoardPlacement {
+        BoardPlacement {
             shift: Hex::ORIGIN,
             reach: 0,
             fits: true,
@@ -192,7 +192,7 @@ impl Tops {
 
     /// The cells without which the hive is in several parts.
     fn cuts(&self) -> [bool; CELLS] {
-        let mut search = Search {
+        let mut search = CutCellSearch {
             tops: &self.tops,
             entry: [0; CELLS],
             cuts: [false; CELLS],
@@ -216,14 +216,14 @@ impl Tops {
 }
 
 /// A depth-first search for cut cells.
-struct Search<'a> {
+struct CutCellSearch<'a> {
     tops: &'a [u8; CELLS],
     entry: [u8; CELLS],
     cuts: [bool; CELLS],
     clock: u8,
 }
 
-impl Search<'_> {
+impl CutCellSearch<'_> {
     /// Visits a cell, and returns the earliest cell that it reaches without its parent.
     fn visit(&mut self, at: usize, parent: usize) -> u8 {
         self.clock += 1;

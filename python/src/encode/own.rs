@@ -4,7 +4,7 @@
 //! `p` of the side to move (`s = 0`) or of the other side (`s = 1`): 0 where it is not, and 1 more than the number of
 //! pieces below it on its cell. The pieces are Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P. Plane 28 is 1 on the cell of the
 //! piece that moved last. A move is the plane of its piece and the cell that it goes to; the last number is the pass. A
-//! [`Layout`] can differ.
+//! [`PlaneLayout`] can differ.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const KINDS: usize = Bug::PLAIN.len();
 
 /// Which planes and which numbers of moves there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
+pub struct PlaneLayout {
     /// Whether pieces of a kind share a plane.
     pub by_type: bool,
     /// Whether two planes show the pinned pieces: of the side to move, and of the other side.
@@ -39,7 +39,7 @@ pub struct Layout {
     pub sources: bool,
 }
 
-impl Layout {
+impl PlaneLayout {
     /// The planes of the pieces of a side.
     const fn of_side(self) -> usize {
         if self.by_type { KINDS } else { PIECES }
@@ -102,7 +102,7 @@ fn slot(piece: Piece) -> usize {
 }
 
 /// A square window on the plane.
-pub struct Window {
+pub struct PlaneWindow {
     size: i32,
     corner: Hex,
     /// Whether the hive is inside.
@@ -111,9 +111,9 @@ pub struct Window {
     pieces: ArrayVec<(Piece, Hex), { 2 * PIECES }>,
 }
 
-impl Window {
+impl PlaneWindow {
     /// The window centred on the hive.
-    pub fn of(size: usize, placing: &Placing, symmetry: Symmetry) -> Window {
+    pub fn of(size: usize, placing: &Placing, symmetry: Symmetry) -> PlaneWindow {
         let mut pieces = ArrayVec::new();
         let (mut least, mut most) = (Hex::new(i32::MAX, i32::MAX), Hex::new(i32::MIN, i32::MIN));
         for (piece, hex) in placing.pieces() {
@@ -129,7 +129,7 @@ impl Window {
         let corner = |least: i32, most: i32| (least + most).div_euclid(2) - size / 2;
         let corner = Hex::new(corner(least.q, most.q), corner(least.r, most.r));
         let (first, last) = (least - corner, most - corner);
-        Window {
+        PlaneWindow {
             size,
             corner,
             fits: first.q >= 0 && first.r >= 0 && last.q < size && last.r < size,
@@ -153,7 +153,7 @@ impl Window {
     /// The number of a move; `None` if it leads out of the window.
     pub fn action(
         &self,
-        layout: Layout,
+        layout: PlaneLayout,
         placing: &Placing,
         symmetry: Symmetry,
         mv: Move,
@@ -177,7 +177,7 @@ impl Window {
 
 /// Calls `out` with each plane that is not empty, its cell and the value there. Each plane has at most one such cell.
 /// Returns false if the position does not fit.
-fn cells(window: &Window, placing: &Placing, mut out: impl FnMut(usize, usize, u8)) -> bool {
+fn cells(window: &PlaneWindow, placing: &Placing, mut out: impl FnMut(usize, usize, u8)) -> bool {
     if !window.fits {
         return false;
     }
@@ -196,8 +196,8 @@ fn cells(window: &Window, placing: &Placing, mut out: impl FnMut(usize, usize, u
 
 /// Writes a position, if it fits.
 pub fn write(
-    window: &Window,
-    layout: Layout,
+    window: &PlaneWindow,
+    layout: PlaneLayout,
     placing: &Placing,
     symmetry: Symmetry,
     planes: &mut [u8],
@@ -267,7 +267,7 @@ pub fn write(
 }
 
 /// Writes the column, the row and the value of the cell of each plane, if the position fits.
-pub fn write_compact(window: &Window, placing: &Placing, out: &mut [u8]) -> bool {
+pub fn write_compact(window: &PlaneWindow, placing: &Placing, out: &mut [u8]) -> bool {
     let size = window.size as usize;
     cells(window, placing, |plane, at, value| {
         out[3 * plane..3 * plane + 3].copy_from_slice(&[
@@ -280,8 +280,8 @@ pub fn write_compact(window: &Window, placing: &Placing, out: &mut [u8]) -> bool
 
 /// Calls `out` with the number and the index of each legal move, if all are in the window.
 pub fn number(
-    window: &Window,
-    layout: Layout,
+    window: &PlaneWindow,
+    layout: PlaneLayout,
     placing: &Placing,
     symmetry: Symmetry,
     moves: &[Move],
@@ -333,7 +333,7 @@ pub fn piece_of(size: usize, placing: &Placing, action: usize) -> Option<Piece> 
 /// The turn that an action means, if it is legal.
 pub fn written(size: usize, placing: &Placing, action: usize) -> Option<Written> {
     let piece = piece_of(size, placing, action)?;
-    let window = Window::of(size, placing, Symmetry::IDENTITY);
+    let window = PlaneWindow::of(size, placing, Symmetry::IDENTITY);
     let at = action % (size * size);
     let to = window.corner + Hex::new((at % size) as i32, (at / size) as i32);
     let position = placing.position();
@@ -362,7 +362,7 @@ pub fn written(size: usize, placing: &Placing, action: usize) -> Option<Written>
 }
 
 /// The state of a position that was written: the reverse of [`write`].
-pub fn state(size: usize, layout: Layout, planes: &[u8], scalars: &[u16]) -> Option<String> {
+pub fn state(size: usize, layout: PlaneLayout, planes: &[u8], scalars: &[u16]) -> Option<String> {
     let &[black, ply, mosquito, ladybug, pillbug, open] = scalars else {
         return None;
     };

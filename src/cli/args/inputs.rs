@@ -16,7 +16,7 @@ use super::{one_of, thread_count};
 use crate::cli::usage::INPUT;
 use crate::output;
 use crate::scan::compared::games_of;
-use crate::scan::{GameQuery, Inputs, Paths, Placed, Rules, STDIN, Selection};
+use crate::scan::{GameQuery, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Selection};
 use skep_records::record::Format;
 
 /// What to read, which games to use, and the rules for judging them, as they are typed.
@@ -29,7 +29,7 @@ struct TypedQuery {
     selection: Selection,
 
     #[command(flatten)]
-    rules: Rules,
+    rules: RuleArguments,
 }
 
 read_as!(TypedQuery => GameQuery { inputs, selection, rules });
@@ -149,8 +149,8 @@ impl FromArgMatches for Paths {
 }
 
 /// Parses a path. A line and a column may follow, as messages write them.
-pub fn path() -> impl TypedValueParser<Value = Placed> {
-    OsStringValueParser::new().map(Placed::from)
+pub fn path() -> impl TypedValueParser<Value = PlacedPath> {
+    OsStringValueParser::new().map(PlacedPath::from)
 }
 
 /// The paths that a file lists, one per line or ended by zero bytes. There is at least one.

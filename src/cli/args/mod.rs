@@ -50,13 +50,13 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use skep_records::notation::{JudgeOptions, RuleOption};
 
-use crate::scan::Rules;
+use crate::scan::RuleArguments;
 
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, RULES};
-use crate::emit::rows::Shape;
-use crate::output::{self, Target};
+use crate::emit::rows::ReportFormat;
+use crate::output::{self, FileTarget};
 
-impl Args for Rules {
+impl Args for RuleArguments {
     fn augment_args(command: Command) -> Command {
         let default = JudgeOptions::default();
         RuleOption::ALL.iter().fold(command, |command, option| {
@@ -78,13 +78,13 @@ impl Args for Rules {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Rules::augment_args(command)
+        RuleArguments::augment_args(command)
     }
 }
 
-impl FromArgMatches for Rules {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Rules, clap::Error> {
-        let mut rules = Rules::default();
+impl FromArgMatches for RuleArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<RuleArguments, clap::Error> {
+        let mut rules = RuleArguments::default();
         rules.update_from_arg_matches(matches)?;
         Ok(rules)
     }
@@ -102,7 +102,7 @@ impl FromArgMatches for Rules {
 }
 
 /// The output formats of a command with a single answer.
-const ANSWERS: [Shape; 3] = [Shape::Text, Shape::Json, Shape::Jsonl];
+const ANSWERS: [ReportFormat; 3] = [ReportFormat::Text, ReportFormat::Json, ReportFormat::Jsonl];
 
 /// How and where an answer is written.
 #[derive(Clone, Debug, Args)]
@@ -110,10 +110,10 @@ pub struct AnswerArgs {
     /// Print lines of text (text), one JSON object (json), or an object per line (jsonl)
     /// [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ANSWERS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Shape>,
+    format: Option<ReportFormat>,
 
     #[command(flatten)]
-    pub target: Target,
+    pub target: FileTarget,
 }
 
 impl AnswerArgs {
@@ -121,10 +121,10 @@ impl AnswerArgs {
     ///
     /// # Errors
     /// The name of the output has an unknown extension, or contradicts `--format`.
-    pub fn format(&self) -> anyhow::Result<Shape> {
+    pub fn format(&self) -> anyhow::Result<ReportFormat> {
         let path = self.target.output.as_deref();
         let format = output::format(path, "--format", self.format, &ANSWERS)?;
-        Ok(format.unwrap_or(Shape::Text))
+        Ok(format.unwrap_or(ReportFormat::Text))
     }
 }
 
@@ -136,16 +136,16 @@ mod tests {
     fn every_option_of_the_rules_is_an_argument() {
         for option in RuleOption::ALL {
             for value in option.values() {
-                let program = Rules::augment_args(Command::new("skep"));
+                let program = RuleArguments::augment_args(Command::new("skep"));
                 let flag = format!("--{}", option.name);
                 let words = ["skep".to_owned(), flag, value.to_uppercase()];
                 let matches = program.get_matches_from(words);
-                let rules = Rules::from_arg_matches(&matches).expect("a value");
+                let rules = RuleArguments::from_arg_matches(&matches).expect("a value");
                 assert_eq!(option.get(&rules.options()), Some(*value));
             }
         }
-        let matches = Rules::augment_args(Command::new("skep")).get_matches_from(["skep"]);
-        let rules = Rules::from_arg_matches(&matches).expect("defaults");
+        let matches = RuleArguments::augment_args(Command::new("skep")).get_matches_from(["skep"]);
+        let rules = RuleArguments::from_arg_matches(&matches).expect("defaults");
         assert_eq!(rules.options(), JudgeOptions::default());
     }
 }

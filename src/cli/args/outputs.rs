@@ -8,9 +8,9 @@ use super::{one_of, whole_number};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::emit::Print;
 use crate::emit::games::{StateArgs, Writing};
-use crate::emit::rows::{Declared, Pick, RowArgs, Shape};
-use crate::output::{Force, Target};
-use skep_analysis::select::{Attribute, nearest};
+use crate::emit::rows::{Declared, ReportFormat, RowArgs, RowPick};
+use crate::output::{FileTarget, Force};
+use skep_analysis::filter::{Attribute, nearest};
 use skep_analysis::{GameWriter, StateSource};
 use skep_records::record::Format;
 
@@ -42,7 +42,7 @@ struct TypedTarget {
     force: Force,
 }
 
-read_as!(TypedTarget => Target { output, force });
+read_as!(TypedTarget => FileTarget { output, force });
 
 /// The help of `--output` in a command whose format does not follow from the extension.
 pub fn output_help(arg: Arg, about: &str) -> Arg {
@@ -68,7 +68,7 @@ struct TypedPick {
     csv_safe: bool,
 }
 
-read_as!(TypedPick => Pick { columns, limit, csv_safe });
+read_as!(TypedPick => RowPick { columns, limit, csv_safe });
 
 /// The help of `--columns` and `--limit` in a command that writes rows only if `when` says so.
 pub fn of_rows(arg: Arg, when: &str) -> Arg {
@@ -111,11 +111,11 @@ struct TypedRows {
     /// Choose the format of the rows [default: from the file name, or table]
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Shape>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<ReportFormat>,
 
     #[command(flatten)]
-    pick: Pick,
+    pick: RowPick,
 }
 
 read_as!(TypedRows => RowArgs { format, pick });
@@ -127,7 +127,7 @@ struct TypedPrint {
     rows: RowArgs,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 }
 
 impl From<TypedPrint> for Print {
@@ -151,7 +151,7 @@ struct TypedWriting {
     state: StateArgs,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 }
 
 impl From<TypedWriting> for Writing {

@@ -9,22 +9,22 @@ use clap::{Arg, Args};
 use super::{FieldParser, whole_number};
 use crate::cli::usage::INPUT;
 use crate::scan::slice::Slice;
-use crate::scan::{Numbers, Selection};
+use crate::scan::{GameNumbers, Selection};
 
 /// The option `--where` of a command that tests `win`, which only puzzles have.
 pub fn of_puzzles(option: Arg) -> Arg {
-    option.value_parser(FieldParser::<Expression>::and(&["win"]))
+    option.value_parser(FieldParser::<TypedExpression>::and(&["win"]))
 }
 
 /// An expression of the filter language, as it is typed.
 #[derive(Clone, Debug)]
-struct Expression(String);
+struct TypedExpression(String);
 
-impl FromStr for Expression {
+impl FromStr for TypedExpression {
     type Err = Infallible;
 
-    fn from_str(text: &str) -> Result<Expression, Infallible> {
-        Ok(Expression(text.to_owned()))
+    fn from_str(text: &str) -> Result<TypedExpression, Infallible> {
+        Ok(TypedExpression(text.to_owned()))
     }
 }
 
@@ -34,8 +34,8 @@ struct TypedSelection {
     /// Use only the games that match an expression
     ///
     /// Example: --where 'player = "Ann" and date >= 2024-03'. See: skep help filters
-    #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter", hide_possible_values = true, value_parser = FieldParser::<Expression>::new())]
-    expression: Option<Expression>,
+    #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter", hide_possible_values = true, value_parser = FieldParser::<TypedExpression>::new())]
+    expression: Option<TypedExpression>,
 
     /// Use only the games that NAME played, as White or Black
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
@@ -48,8 +48,8 @@ struct TypedSelection {
     aliases: Option<PathBuf>,
 
     /// Use only game N, counted from 1, or several: 1,3 or 6..15
-    #[arg(long = "game", value_name = "N", value_parser = str::parse::<Numbers>, allow_negative_numbers = true, help_heading = INPUT)]
-    number: Option<Numbers>,
+    #[arg(long = "game", value_name = "N", value_parser = str::parse::<GameNumbers>, allow_negative_numbers = true, help_heading = INPUT)]
+    number: Option<GameNumbers>,
 
     /// Use only the first N matching games
     #[arg(long, value_name = "N", value_parser = whole_number, allow_negative_numbers = true, help_heading = INPUT, conflicts_with = "number", hide_short_help = true)]

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, RangedI64ValueParser, T
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
-use skep_analysis::select::Field;
+use skep_analysis::filter::Field;
 
 /// A whole number from 1.
 ///
@@ -89,25 +89,25 @@ where
 
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size(u64);
+pub struct ByteSize(u64);
 
 /// The text is not a number of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of bytes, such as 4096, 64K, 20M or 2G")]
 pub struct ParseSizeError;
 
-impl Size {
+impl ByteSize {
     /// The number of bytes, limited to what the machine can address.
     pub fn bytes(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 
-impl FromStr for Size {
+impl FromStr for ByteSize {
     type Err = ParseSizeError;
 
     /// Parses a whole number. K, M and G, in any case, stand for powers of 1,024; `B` or `iB` may follow them.
-    fn from_str(s: &str) -> Result<Size, ParseSizeError> {
+    fn from_str(s: &str) -> Result<ByteSize, ParseSizeError> {
         let digits = s.bytes().take_while(u8::is_ascii_digit).count();
         let (number, unit) = s.split_at(digits);
         let shift = match unit.to_ascii_lowercase().as_str() {
@@ -120,7 +120,7 @@ impl FromStr for Size {
         let number: u64 = number.parse().map_err(|_| ParseSizeError)?;
         number
             .checked_mul(1 << shift)
-            .map(Size)
+            .map(ByteSize)
             .ok_or(ParseSizeError)
     }
 }
@@ -186,10 +186,10 @@ mod tests {
             ("2g", 2 << 30),
             ("1MiB", 1 << 20),
         ] {
-            assert_eq!(text.parse(), Ok(Size(bytes)), "{text}");
+            assert_eq!(text.parse(), Ok(ByteSize(bytes)), "{text}");
         }
         for wrong in ["", "K", "-1", "1.5M", "1T", "99999999999G"] {
-            assert_eq!(wrong.parse::<Size>(), Err(ParseSizeError), "{wrong}");
+            assert_eq!(wrong.parse::<ByteSize>(), Err(ParseSizeError), "{wrong}");
         }
     }
 }

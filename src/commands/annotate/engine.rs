@@ -9,14 +9,14 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::marks::Proof;
+use super::marks::TurnProof;
 use crate::cli::args::seconds;
 use crate::commands::uhp;
 use crate::output::interrupt;
 use crate::output::line_file::{LineFile, is_part_of};
 use crate::scan::lock;
 use crate::{output, text};
-use skep_analysis::opinion::{Mark, Remark};
+use skep_analysis::opinion::{Remark, TurnMark};
 use skep_analysis::tactics::tactics;
 use skep_engine::contest::TimeControl;
 use skep_engine::{BestMove, Candidate, Engine, EngineError, EngineLimits, Program};
@@ -59,7 +59,7 @@ pub struct EngineArgs {
 
 /// What an engine says about a turn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opinion {
+pub struct EngineOpinion {
     /// The turn that the engine would play.
     pub best: String,
     /// The score that it gives this turn, in its own units. Higher is better for the side to move.
@@ -71,12 +71,12 @@ pub struct Opinion {
     /// The part of the chances to win that the turn loses; negative if it gains.
     pub lost: Option<f64>,
     /// How good the turn is.
-    pub mark: Option<Mark>,
+    pub mark: Option<TurnMark>,
     /// The best turns that the engine names, with their lines. Empty without `--lines`.
     pub lines: Vec<Candidate>,
 }
 
-impl Opinion {
+impl EngineOpinion {
     /// A text with the opinion, then a text for each line of play.
     pub fn words(&self, engine: &str) -> Vec<String> {
         let lines = (1..).zip(&self.lines).map(|(number, line)| {
@@ -100,7 +100,7 @@ impl Opinion {
 
 /// An answer of an engine in a position.
 #[derive(Clone, Debug, PartialEq)]
-struct Answer {
+struct EngineAnswer {
     best: String,
     score: Option<f64>,
     lines: Vec<Candidate>,
@@ -110,10 +110,10 @@ struct Answer {
 pub const BETWEEN_LINES: &str = " | ";
 
 /// The answers of a file, and those of this run.
-struct Cache {
-    answers: HashMap<String, Answer>,
+struct AnswerCache {
+    answers: HashMap<String, EngineAnswer>,
     /// The proofs about the turns of games.
-    proofs: HashMap<String, Vec<Proof>>,
+    proofs: HashMap<String, Vec<TurnProof>>,
     file: Option<LineFile>,
 }
 
@@ -130,7 +130,7 @@ pub struct Analyst {
     /// What answers depend on, beside the position.
     settings: String,
     idle: Mutex<Vec<Engine>>,
-    cache: Mutex<Cache>,
+    cache: Mutex<AnswerCache>,
     asked: AtomicU64,
     turns: AtomicU64,
     agreed: AtomicU64,
@@ -209,7 +209,7 @@ impl EngineArgs {
             limit,
             lines,
             scale,
-            cache: Mutex::new(Cache::open(self.cache.as_deref(), &settings)?),
+            cache: Mutex::new(AnswerCache::open(self.cache.as_deref(), &settings)?),
             settings,
             idle: Mutex::new(vec![engine]),
             asked: AtomicU64::new(0),
@@ -222,10 +222,10 @@ impl EngineArgs {
     }
 }
 
-impl Cache {
+impl AnswerCache {
     /// Reads the answers with these settings. The file may have others.
-    fn open(path: Option<&Path>, settings: &str) -> anyhow::Result<Cache> {
-        let mut cache = Cache {
+    fn open(path: Option<&Path>, settings: &str) -> anyhow::Result<AnswerCache> {
+        let mut cache = AnswerCache {
             answers: HashMap::new(),
             proofs: HashMap::new(),
             file: None,
@@ -240,12 +240,12 @@ impl Cache {
             };
             if of == PROOFS {
                 let proof = |letter: char| letter.to_string().parse().ok();
-                let proofs: Option<Vec<Proof>> = best.chars().map(proof).collect();
+                let proofs: Option<Vec<TurnProof>> = best.chars().map(proof).collect();
                 cache
                     .proofs
                     .extend(proofs.map(|proofs| (state.to_owned(), proofs)));
             } else if of == settings {
-                let answer = Answer {
+                let answer = EngineAnswer {
                     best: best.to_owned(),
                     score: score.parse().ok(),
                     lines: lines.map_or_else(Vec::new, |lines| {
@@ -265,7 +265,7 @@ impl Cache {
         Ok(cache)
     }
 
-    fn add(&mut self, settings: &str, state: String, answer: Answer) {
+    fn add(&mut self, settings: &str, state: String, answer: EngineAnswer) {
         if self.file.is_some() {
             let score = answer
                 .score
@@ -296,18 +296,18 @@ impl Cache {
 
 /// An engine, and the number of turns of the game on its board, if that is known.
 #[derive(Default)]
-struct Asked {
+struct AskedEngine {
     engine: Option<Engine>,
     turns: Option<usize>,
 }
 
 impl Analyst {
     /// The opinions on the turns of a game. A position without an answer has none.
-    pub fn opinions(&self, game: &Game) -> Vec<Option<Opinion>> {
+    pub fn opinions(&self, game: &Game) -> Vec<Option<EngineOpinion>> {
         let Some(game) = game.hive() else {
             return Vec::new();
         };
-        let mut asked = Asked::default();
+        let mut asked = AskedEngine::default();
         let mut tracker = game.start_at(skep_rules::geometry::Hex::ORIGIN);
         let mut opinions = Vec::with_capacity(game.turns.len());
         for (i, turn) in game.turns.iter().enumerate() {
@@ -332,7 +332,7 @@ impl Analyst {
     }
 
     /// The proofs about the turns of a game, from the cache or from a search.
-    pub fn proofs(&self, game: &Game) -> Vec<Proof> {
+    pub fn proofs(&self, game: &Game) -> Vec<TurnProof> {
         let Some(played) = game.hive() else {
             return Vec::new();
         };
@@ -348,7 +348,7 @@ impl Analyst {
             return proofs.clone();
         }
         let found = tactics(game, PROVED_TURNS);
-        let proofs: Vec<Proof> = found.iter().map(Proof::of).collect();
+        let proofs: Vec<TurnProof> = found.iter().map(TurnProof::of).collect();
         let letters: String = proofs.iter().map(|proof| proof.as_str()).collect();
         let mut cache = lock(&self.cache);
         cache.write(&format!("{PROOFS}\t{key}\t{letters}\t"));
@@ -359,10 +359,10 @@ impl Analyst {
     /// The opinion of an answer. `None` if the answer is invalid, as in a cache that was edited.
     fn opinion(
         &self,
-        answer: &Answer,
+        answer: &EngineAnswer,
         position: &hive::Position,
         played: hive::Move,
-    ) -> Option<Opinion> {
+    ) -> Option<EngineOpinion> {
         let written = answer.best.parse().ok()?;
         let best = position.judge(&written).ok()?;
         let after = |mv| {
@@ -373,7 +373,7 @@ impl Analyst {
         let agrees = best == played || after(best) == after(played);
         self.turns.fetch_add(1, Ordering::Relaxed);
         self.agreed.fetch_add(u64::from(agrees), Ordering::Relaxed);
-        Some(Opinion {
+        Some(EngineOpinion {
             best: answer.best.clone(),
             score: answer.score,
             agrees,
@@ -387,12 +387,12 @@ impl Analyst {
     /// The answer in the position before a turn: from the cache, or from the engine.
     fn answer(
         &self,
-        asked: &mut Asked,
+        asked: &mut AskedEngine,
         game: &Played<Hive>,
         turns: usize,
         state: String,
         position: &hive::Position,
-    ) -> Result<Answer, EngineError> {
+    ) -> Result<EngineAnswer, EngineError> {
         let known = {
             let cache = lock(&self.cache);
             cache.answers.get(&state).cloned()
@@ -411,12 +411,12 @@ impl Analyst {
             self.failed_in_a_row.store(0, Ordering::Relaxed);
         }
         if asked.engine.as_ref().is_some_and(Engine::is_dead) {
-            *asked = Asked::default();
+            *asked = AskedEngine::default();
         }
         let (mv, answer) = found?;
         self.asked.fetch_add(1, Ordering::Relaxed);
         let lines = answer.candidates().into_iter().take(self.lines as usize);
-        let answer = Answer {
+        let answer = EngineAnswer {
             best: position.spell(mv).to_string(),
             score: answer.best.score,
             lines: lines
@@ -429,7 +429,7 @@ impl Analyst {
 
     fn ask(
         &self,
-        asked: &mut Asked,
+        asked: &mut AskedEngine,
         game: &Played<Hive>,
         turns: usize,
         position: &hive::Position,

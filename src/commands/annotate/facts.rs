@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::engine::{BETWEEN_LINES, Opinion};
-use crate::emit::rows::{Head, Value};
+use super::engine::{BETWEEN_LINES, EngineOpinion};
+use crate::emit::rows::{CellValue, Head};
 use crate::text;
-use skep_analysis::opinion::Mark;
+use skep_analysis::opinion::TurnMark;
 use skep_analysis::tactics::TurnTactics;
 use skep_analysis::{BoardFacts, PlyFacts};
 use skep_records::GameText;
@@ -15,35 +15,35 @@ use skep_rules::hexit::Points;
 use skep_rules::hive::PieceName;
 
 /// A ply of a game.
-pub struct Ply<'a> {
+pub struct AnnotatedPly<'a> {
     pub game: &'a GameText<'a>,
     pub kind: GameKind,
     pub facts: &'a PlyFacts,
     /// Given if the table has columns for it.
     pub tactics: Option<&'a TurnTactics>,
     /// Given if the table has columns for it, and the engine has answered.
-    pub opinion: Option<&'a Opinion>,
+    pub opinion: Option<&'a EngineOpinion>,
 }
 
 /// The columns that a table of plies has beside the facts.
 #[derive(Clone, Copy)]
-pub struct Columns {
+pub struct PlyColumns {
     pub tactics: bool,
     pub engine: bool,
 }
 
-impl Columns {
-    pub const ALL: Columns = Columns {
+impl PlyColumns {
+    pub const ALL: PlyColumns = PlyColumns {
         tactics: true,
         engine: true,
     };
 }
 
 /// How a column gets its value.
-pub type Of = fn(&Ply<'_>) -> Value;
+pub type Of = fn(&AnnotatedPly<'_>) -> CellValue;
 
 /// The columns of plies, with or without the answers of an engine and forced wins.
-pub fn head(columns: Columns) -> Head<Of> {
+pub fn head(columns: PlyColumns) -> Head<Of> {
     let head = Head::<Of>::new("plies")
         .column("path", "path", |p| p.game.source.path.as_ref().into())
         .paths()
@@ -93,21 +93,22 @@ pub fn head(columns: Columns) -> Head<Of> {
         })
         .spare(9)
         .column("engine_score", "score", |p| {
-            Value::real(p.opinion.and_then(|opinion| opinion.score), 2)
+            CellValue::real(p.opinion.and_then(|opinion| opinion.score), 2)
         })
         .spare(9)
         .column("engine_agrees", "agrees", |p| {
-            p.opinion
-                .map_or(Value::Missing, |opinion| Value::Flag(opinion.agrees))
+            p.opinion.map_or(CellValue::Missing, |opinion| {
+                CellValue::Flag(opinion.agrees)
+            })
         })
         .spare(9)
         .column("chance_lost", "lost", |p| {
-            Value::real(p.opinion.and_then(|opinion| opinion.lost), 2)
+            CellValue::real(p.opinion.and_then(|opinion| opinion.lost), 2)
         })
         .spare(9)
         .column("mark", "mark", |p| {
             let mark = p.opinion.and_then(|opinion| opinion.mark);
-            mark.map(Mark::as_str).into()
+            mark.map(TurnMark::as_str).into()
         })
         .spare(9)
         .for_programs("engine_lines", |p| {
@@ -191,22 +192,22 @@ pub(super) fn comment(facts: &PlyFacts) -> String {
 }
 
 /// The names of pieces, with blanks between them.
-fn names(pieces: &[PieceName]) -> Value {
+fn names(pieces: &[PieceName]) -> CellValue {
     let names: Vec<String> = pieces.iter().map(PieceName::to_string).collect();
     names.join(" ").into()
 }
 
-fn number<T: TryInto<i64>>(number: Option<T>) -> Value {
+fn number<T: TryInto<i64>>(number: Option<T>) -> CellValue {
     number
         .and_then(|n| n.try_into().ok())
-        .map_or(Value::Missing, Value::Int)
+        .map_or(CellValue::Missing, CellValue::Int)
 }
 
 /// Points, which can be halves.
-fn points(points: Option<Points>) -> Value {
+fn points(points: Option<Points>) -> CellValue {
     match points.map(Points::halves) {
-        None => Value::Missing,
-        Some(halves) if halves % 2 == 0 => Value::Int(i64::from(halves / 2)),
-        Some(halves) => Value::Real(f64::from(halves) / 2.0, 1),
+        None => CellValue::Missing,
+        Some(halves) if halves % 2 == 0 => CellValue::Int(i64::from(halves / 2)),
+        Some(halves) => CellValue::Real(f64::from(halves) / 2.0, 1),
     }
 }

@@ -1,17 +1,17 @@
 //! Marks of turns: what a turn costs by the scores of an engine, and by proof.
 
-use super::engine::Opinion;
-use skep_analysis::opinion::{Mark, chance, last_chance};
+use super::engine::EngineOpinion;
+use skep_analysis::opinion::{TurnMark, chance, last_chance};
 use skep_analysis::tactics::TurnTactics;
 use skep_records::Game;
 use skep_rules::closed_list;
 use skep_tactics::{Chance, Defence};
 
 /// The least loss for each mark.
-const LOSSES: [(f64, Mark); 3] = [
-    (0.3, Mark::Blunder),
-    (0.2, Mark::Mistake),
-    (0.1, Mark::Inaccuracy),
+const LOSSES: [(f64, TurnMark); 3] = [
+    (0.3, TurnMark::Blunder),
+    (0.2, TurnMark::Mistake),
+    (0.1, TurnMark::Inaccuracy),
 ];
 
 /// The least gain that makes a turn good, if the engine did not choose it.
@@ -19,7 +19,7 @@ const GAIN: f64 = 0.1;
 
 closed_list! {
     /// What is proved about a turn. A cache stores the names.
-    pub enum Proof: "proof" {
+    pub enum TurnProof: "proof" {
         /// Nothing is proved.
         Nothing = ".",
         /// The player can force a win, and the turn keeps it.
@@ -35,33 +35,38 @@ closed_list! {
     }
 }
 
-impl Proof {
-    pub fn of(turn: &TurnTactics) -> Proof {
+impl TurnProof {
+    pub fn of(turn: &TurnTactics) -> TurnProof {
         let review = &turn.review;
         match &review.defence {
-            _ if review.chance == Some(Chance::Missed) => Proof::Misses,
-            _ if review.is_blunder() => Proof::Allows,
-            Some(Defence::OnlyFound) => Proof::OnlyDefence,
-            _ if review.chance.is_some() => Proof::Wins,
-            Some(Defence::Impossible) => Proof::Lost,
-            _ => Proof::Nothing,
+            _ if review.chance == Some(Chance::Missed) => TurnProof::Misses,
+            _ if review.is_blunder() => TurnProof::Allows,
+            Some(Defence::OnlyFound) => TurnProof::OnlyDefence,
+            _ if review.chance.is_some() => TurnProof::Wins,
+            Some(Defence::Impossible) => TurnProof::Lost,
+            _ => TurnProof::Nothing,
         }
     }
 
     /// The chance of the player to win before the turn.
     const fn chance(self) -> Option<f64> {
         match self {
-            Proof::Wins | Proof::Misses => Some(1.0),
-            Proof::Lost => Some(0.0),
-            Proof::Nothing | Proof::Allows | Proof::OnlyDefence => None,
+            TurnProof::Wins | TurnProof::Misses => Some(1.0),
+            TurnProof::Lost => Some(0.0),
+            TurnProof::Nothing | TurnProof::Allows | TurnProof::OnlyDefence => None,
         }
     }
 }
 
 /// Computes what each turn loses by the scores, and marks the turns. A proof counts more than a score.
-pub fn mark(game: &Game, opinions: &mut [Option<Opinion>], proofs: &[Proof], scale: Option<f64>) {
-    let proof = |i: usize| proofs.get(i).copied().unwrap_or(Proof::Nothing);
-    let chance_at = |(i, opinion): (usize, &Option<Opinion>)| {
+pub fn mark(
+    game: &Game,
+    opinions: &mut [Option<EngineOpinion>],
+    proofs: &[TurnProof],
+    scale: Option<f64>,
+) {
+    let proof = |i: usize| proofs.get(i).copied().unwrap_or(TurnProof::Nothing);
+    let chance_at = |(i, opinion): (usize, &Option<EngineOpinion>)| {
         let scale = scale?;
         let opinion = opinion.as_ref()?;
         // A proof counts more than a score.
@@ -89,14 +94,14 @@ pub fn mark(game: &Game, opinions: &mut [Option<Opinion>], proofs: &[Proof], sca
         let by_score = lost.filter(|_| !opinion.agrees).and_then(|lost| {
             let bad = LOSSES.iter().find(|(least, _)| lost >= *least);
             bad.map(|(_, mark)| *mark)
-                .or((lost <= -GAIN).then_some(Mark::Good))
+                .or((lost <= -GAIN).then_some(TurnMark::Good))
         });
         opinion.mark = match proof(i) {
-            Proof::Misses | Proof::Allows => Some(Mark::Blunder),
-            Proof::OnlyDefence => Some(Mark::Good),
+            TurnProof::Misses | TurnProof::Allows => Some(TurnMark::Blunder),
+            TurnProof::OnlyDefence => Some(TurnMark::Good),
             // The turn wins by force, or no turn is better.
-            Proof::Wins | Proof::Lost => None,
-            Proof::Nothing => by_score,
+            TurnProof::Wins | TurnProof::Lost => None,
+            TurnProof::Nothing => by_score,
         };
     }
 }

@@ -6,14 +6,14 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::args::{DEFAULT_TURNS, of_rows, one_of, output_help, turns};
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::marks::{add_comments, is_facts, is_of_engine, is_proof};
-use crate::emit::rows::{Head, Pick, RowFormat, Shape, Table, require_effect};
+use crate::emit::rows::{Head, ReportFormat, RowFormat, RowPick, Table, require_effect};
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit};
-use crate::scan::duplicates::Keys;
+use crate::scan::duplicates::GameKeys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
 use skep_analysis::tactics::{TurnTactics, tactics};
@@ -28,10 +28,10 @@ mod engine;
 mod facts;
 mod marks;
 
-use engine::{Analyst, EngineArgs, Opinion};
-pub use facts::{Columns, head};
-use facts::{Ply, comment};
-use marks::Proof;
+use engine::{Analyst, EngineArgs, EngineOpinion};
+use facts::{AnnotatedPly, comment};
+pub use facts::{PlyColumns, head};
+use marks::TurnProof;
 
 /// Add comments on legal turns, free cells, time and forced wins
 ///
@@ -63,14 +63,14 @@ pub struct Annotate {
     /// Write this notation [default: from the file name, or the notation of the games, or PGN if it has no comments]
     ///
     /// csv is the same as --format csv.
-    #[arg(long, value_name = "NOTATION", value_parser = one_of(&Target::ALL), conflicts_with = "format", help_heading = OUTPUT)]
-    to: Option<Target>,
+    #[arg(long, value_name = "NOTATION", value_parser = one_of(&AnnotateTarget::ALL), conflicts_with = "format", help_heading = OUTPUT)]
+    to: Option<AnnotateTarget>,
 
     /// Write a table with a row per ply, in this format
     ///
     /// json is one document, and jsonl is one object per line. See: skep help columns
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&Shape::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Shape>,
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<ReportFormat>,
 
     /// Mark forced wins in at most N turns, 1 to 3 [default N: 2]
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
@@ -80,10 +80,10 @@ pub struct Annotate {
     engine: EngineArgs,
 
     #[command(flatten)]
-    pick: Pick,
+    pick: RowPick,
 
     #[command(flatten)]
-    target: output::Target,
+    target: output::FileTarget,
 }
 
 const EXAMPLES: &str = "\
@@ -95,7 +95,7 @@ Examples:
 
 closed_list! {
     /// What to write: a table, or a notation.
-    enum Target: "format" {
+    enum AnnotateTarget: "format" {
         Csv = "csv",
         Pgn = "pgn",
         Boardspace = "boardspace" | "sgf",
@@ -118,7 +118,7 @@ struct Annotated {
 }
 
 impl Annotate {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "blame analyse analyze analysis eval comment: annotate FILE",
             "blunder blunders: annotate --tactics FILE",
@@ -132,16 +132,16 @@ impl Annotate {
         tables: || {
             vec![(
                 "annotate --format".into(),
-                head(Columns::ALL).table().keys(),
+                head(PlyColumns::ALL).table().keys(),
             )]
         },
-        ..Info::new(Group::Tactics, 52)
+        ..CommandInfo::new(CommandGroup::Tactics, 52)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let to = self.to()?;
         let analyst = self.engine.analyst()?;
-        let head = head(Columns {
+        let head = head(PlyColumns {
             tactics: self.tactics.is_some(),
             engine: analyst.is_some(),
         });
@@ -155,7 +155,7 @@ impl Annotate {
             analyst: analyst.as_ref(),
         };
         let scan = Scan::new(&self.games)?;
-        let keys = Keys::new();
+        let keys = GameKeys::new();
         let mut total = Annotated::default();
         let mut is_empty = true;
         let scanned = scan.fold(
@@ -186,7 +186,8 @@ impl Annotate {
             outlet.drop_empty();
         } else {
             outlet.finish("")?;
-            if to != Some(Target::Csv) && self.target.path().is_some() && total.failed == 0 {
+            if to != Some(AnnotateTarget::Csv) && self.target.path().is_some() && total.failed == 0
+            {
                 let games = text::counted(total.done, "game", "games");
                 output::tell_done(format_args!("{games} written"));
             }
@@ -202,7 +203,7 @@ impl Annotate {
     }
 
     /// The notation, or the table, of the output. `None` if the games decide.
-    fn to(&self) -> anyhow::Result<Option<Target>> {
+    fn to(&self) -> anyhow::Result<Option<AnnotateTarget>> {
         let path = self.target.output.as_deref();
         let is_uhp = |path: &Path| {
             path.extension()
@@ -211,31 +212,31 @@ impl Annotate {
         if self.to.is_none() && path.is_some_and(is_uhp) {
             anyhow::bail!("UHP cannot hold comments; choose another notation, such as .pgn");
         }
-        match Shape::of_output(path, self.format) {
-            Ok(_) if self.format.is_some() => Ok(Some(Target::Csv)),
+        match ReportFormat::of_output(path, self.format) {
+            Ok(_) if self.format.is_some() => Ok(Some(AnnotateTarget::Csv)),
             Err(error) if self.format.is_some() => Err(error),
-            _ => output::format(path, "--to", self.to, &Target::ALL),
+            _ => output::format(path, "--to", self.to, &AnnotateTarget::ALL),
         }
     }
 
-    fn outlet(&self, to: Option<Target>, table: Table) -> anyhow::Result<Outlet> {
+    fn outlet(&self, to: Option<AnnotateTarget>, table: Table) -> anyhow::Result<Outlet> {
         let read = self.games.inputs.inputs();
-        if to == Some(Target::Csv) {
+        if to == Some(AnnotateTarget::Csv) {
             let rows = RowFormat {
-                format: self.format.unwrap_or(Shape::Csv),
+                format: self.format.unwrap_or(ReportFormat::Csv),
                 pick: self.pick.clone(),
             };
             let target = &self.target;
             return Outlet::rows(table, rows, target, || target.open_checked(read));
         }
-        require_effect(None, self.pick.options(&Shape::ROWS))?;
-        Outlet::games(to.and_then(Target::notation), read, &self.target)
+        require_effect(None, self.pick.options(&ReportFormat::ROWS))?;
+        Outlet::games(to.and_then(AnnotateTarget::notation), read, &self.target)
     }
 
     /// Writes one game. Runs in the workers.
     fn annotate(
         &self,
-        to: Option<Target>,
+        to: Option<AnnotateTarget>,
         human: &Human,
         &Annotations { head, analyst }: &Annotations<'_>,
         reader: &GameReader,
@@ -257,14 +258,14 @@ impl Annotate {
         let mut opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
         let scale = analyst.and_then(|analyst| analyst.scale);
         let proofs = match (&found, analyst) {
-            (Some(found), _) => found.iter().map(Proof::of).collect(),
+            (Some(found), _) => found.iter().map(TurnProof::of).collect(),
             (None, Some(analyst)) => analyst.proofs(&verdict.game),
             (None, None) => Vec::new(),
         };
         marks::mark(&verdict.game, &mut opinions, &proofs, scale);
         let Some(target) = notation(to, game.format, record.game) else {
             for (i, facts) in plies(record, verdict).iter().enumerate() {
-                let ply = Ply {
+                let ply = AnnotatedPly {
                     game,
                     kind: record.game,
                     facts,
@@ -304,21 +305,21 @@ fn tell(total: &Annotated) {
     }
 }
 
-impl Target {
+impl AnnotateTarget {
     /// The notation. `None` for a table.
     fn notation(self) -> Option<Format> {
         match self {
-            Target::Csv => None,
-            Target::Pgn => Some(Format::Pgn),
-            Target::Boardspace => Some(Format::Boardspace),
-            Target::Jsonl => Some(Format::Jsonl),
-            Target::Hxt => Some(Format::Hxt),
+            AnnotateTarget::Csv => None,
+            AnnotateTarget::Pgn => Some(Format::Pgn),
+            AnnotateTarget::Boardspace => Some(Format::Boardspace),
+            AnnotateTarget::Jsonl => Some(Format::Jsonl),
+            AnnotateTarget::Hxt => Some(Format::Hxt),
         }
     }
 }
 
 /// The notation to write a game in. `None` for a table.
-fn notation(to: Option<Target>, own: Format, kind: GameKind) -> Option<Format> {
+fn notation(to: Option<AnnotateTarget>, own: Format, kind: GameKind) -> Option<Format> {
     match (to, own) {
         (Some(to), _) => to.notation(),
         (None, Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt) => Some(own),
@@ -332,7 +333,7 @@ fn with_comments(
     record: &Record,
     verdict: &Verdict,
     tactics: &[TurnTactics],
-    said: Option<(&str, &[Option<Opinion>])>,
+    said: Option<(&str, &[Option<EngineOpinion>])>,
 ) -> Record {
     let mut annotated = record.clone();
     // What an earlier run added is replaced.

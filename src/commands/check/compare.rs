@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::str::FromStr;
 
-use crate::emit::rows::{Head, RowFormat, Shape, Sheet, Value};
+use crate::emit::rows::{CellValue, Head, ReportFormat, RowFormat, Sheet};
 use crate::output::{Exit, Output};
 use crate::scan::Scan;
 use crate::text;
@@ -97,7 +97,7 @@ impl FromStr for RulePair {
 
 /// How a game ends under one set of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Ending {
+struct JudgedEnding {
     /// The result, or the status of an invalid game.
     result: &'static str,
     /// The last ply, or the ply that cannot be played.
@@ -106,12 +106,12 @@ struct Ending {
     rule: Option<&'static str>,
 }
 
-impl Ending {
-    fn of(record: &Record, verdict: &Verdict) -> Ending {
+impl JudgedEnding {
+    fn of(record: &Record, verdict: &Verdict) -> JudgedEnding {
         if verdict.board_result().is_some() {
             let repetition = verdict.termination == Termination::Repetition;
             let ends_the_game = repetition && verdict.outcome.is_over();
-            return Ending {
+            return JudgedEnding {
                 result: verdict.result(record).as_str(),
                 ply: verdict.plies(),
                 rule: ends_the_game.then(|| Termination::Repetition.as_str()),
@@ -121,7 +121,7 @@ impl Ending {
             .diagnostics
             .iter()
             .find(|d| d.severity == Severity::Error);
-        Ending {
+        JudgedEnding {
             result: verdict.status.as_str(),
             ply: verdict.plies() + u32::from(verdict.status != Status::Unsupported),
             rule: fault.map(|d| d.rule.unwrap_or(d.code.as_str())),
@@ -133,8 +133,8 @@ impl Ending {
 pub struct Disagreement {
     source: Source,
     index: u64,
-    a: Ending,
-    b: Ending,
+    a: JudgedEnding,
+    b: JudgedEnding,
 }
 
 impl Disagreement {
@@ -199,8 +199,8 @@ impl RulePair {
         let (judge, verdict) =
             other.get_or_insert_with(|| (Judge::new(self.b), Verdict::default()));
         judge.judge(&reader.record, verdict);
-        let a = Ending::of(&reader.record, &reader.verdict);
-        let b = Ending::of(&reader.record, verdict);
+        let a = JudgedEnding::of(&reader.record, &reader.verdict);
+        let b = JudgedEnding::of(&reader.record, verdict);
         ((a.result, a.ply) != (b.result, b.ply)).then(|| Disagreement {
             source: game.source.clone(),
             index: game.index,
@@ -232,7 +232,7 @@ impl RulePair {
                 text::counted(other, "ends", "end")
             ));
         }
-        if rows.format == Shape::Table && total.rows.is_empty() {
+        if rows.format == ReportFormat::Table && total.rows.is_empty() {
             writeln!(out, "{end}")?;
             out.finish()?;
             return Ok(());
@@ -246,7 +246,7 @@ impl RulePair {
 }
 
 /// How a column gets its value from the names of the rules and a game.
-type Of = fn(&[String; 2], &Disagreement) -> Value;
+type Of = fn(&[String; 2], &Disagreement) -> CellValue;
 
 /// The columns of games with different verdicts under two sets of rules.
 pub fn head(rules: [&str; 2]) -> Head<Of> {

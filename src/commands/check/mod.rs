@@ -9,13 +9,15 @@ use clap::Args;
 use self::compare::RulePair;
 use crate::cli::args::{of_rows, one_of};
 use crate::cli::exit::CHECKED;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::emit::check_report::{Human, Reportable, Summary, json, row, sarif};
-use crate::emit::rows::{OptionOfFormats, Pick, RowFormat, Screen, Shape, require_effect};
+use crate::emit::check_report::{CheckSummary, Human, Reportable, json, row, sarif};
+use crate::emit::rows::{
+    OptionOfFormats, ReportFormat, RowFormat, RowPick, Screen, require_effect,
+};
 use crate::emit::{Outlet, Unit};
-use crate::output::{self, Exit, Target};
-use crate::scan::duplicates::Keys;
+use crate::output::{self, Exit, FileTarget};
+use crate::scan::duplicates::GameKeys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
 use skep_analysis::GameReader;
@@ -41,13 +43,13 @@ pub struct Check {
     /// row per game. A row shows the most severe finding of the game; json and jsonl have all findings. json is one
     /// document, and jsonl is one object per line.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Shape>,
+    format: Option<ReportFormat>,
 
     #[command(flatten)]
-    pick: Pick,
+    pick: RowPick,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 
     /// Show each remark, with --format human
     ///
@@ -76,21 +78,21 @@ Examples:
   zcat games.gz | skep check -q - && echo valid";
 
 /// The formats of the report.
-const FORMATS: [Shape; 9] = {
-    use Shape::*;
+const FORMATS: [ReportFormat; 9] = {
+    use ReportFormat::*;
     [
         Human, Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Sarif,
     ]
 };
 
 /// The formats with a row for each game. An object of JSON has all findings of a game.
-const OF_ROWS: [Shape; 5] = {
-    use Shape::*;
+const OF_ROWS: [ReportFormat; 5] = {
+    use ReportFormat::*;
     [Csv, Table, Tsv, Markdown, Parquet]
 };
 
 impl Check {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["validate", "verify", "lint", "audit"],
         tips: &[
@@ -109,7 +111,7 @@ impl Check {
                 ("check --compare".into(), of_rules.keys()),
             ]
         },
-        ..Info::new(Group::Check, 10)
+        ..CommandInfo::new(CommandGroup::Check, 10)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
@@ -123,8 +125,8 @@ impl Check {
         let human = Human::new(!to_file && output::styled(), output::width());
         let mut outlet = self.outlet()?;
         let is_silent = outlet.is_nothing();
-        let mut tally = Summary::default();
-        let keys = Keys::new();
+        let mut tally = CheckSummary::default();
+        let keys = GameKeys::new();
 
         let scanned = scan.fold(
             || (),
@@ -135,7 +137,7 @@ impl Check {
                 }
                 flow
             },
-            |bar, unit: Unit<Summary>| {
+            |bar, unit: Unit<CheckSummary>| {
                 tally.merge(&outlet.take(bar, unit)?);
                 Ok(())
             },
@@ -153,8 +155,8 @@ impl Check {
 
     fn compare(&self, rules: &RulePair) -> anyhow::Result<Exit> {
         let format = match self.format() {
-            Shape::Sarif => bail!("--compare has no findings for --format sarif"),
-            Shape::Human => Shape::Table,
+            ReportFormat::Sarif => bail!("--compare has no findings for --format sarif"),
+            ReportFormat::Human => ReportFormat::Table,
             format => format,
         };
         ensure!(
@@ -169,8 +171,8 @@ impl Check {
     }
 
     /// The format of the report.
-    fn format(&self) -> Shape {
-        self.format.unwrap_or(Shape::Human)
+    fn format(&self) -> ReportFormat {
+        self.format.unwrap_or(ReportFormat::Human)
     }
 
     /// Judges and reports one item. Runs in the workers.
@@ -178,7 +180,7 @@ impl Check {
         &self,
         human: &Human,
         reader: &mut GameReader,
-        unit: &mut Unit<Summary>,
+        unit: &mut Unit<CheckSummary>,
         event: &Event<'_>,
         is_silent: bool,
     ) -> ControlFlow<()> {
@@ -192,7 +194,7 @@ impl Check {
         };
         // People see an unreadable path on standard error.
         let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
-        if !is_shown || self.format() != Shape::Human {
+        if !is_shown || self.format() != ReportFormat::Human {
             unit.counts.add(&subject);
             if !is_silent {
                 self.report(human, unit, &subject);
@@ -205,16 +207,16 @@ impl Check {
         }
     }
 
-    fn report(&self, human: &Human, unit: &mut Unit<Summary>, subject: &Reportable<'_>) {
+    fn report(&self, human: &Human, unit: &mut Unit<CheckSummary>, subject: &Reportable<'_>) {
         let text = &mut unit.text;
         match self.format() {
-            Shape::Json | Shape::Jsonl => json::write(subject, text),
+            ReportFormat::Json | ReportFormat::Jsonl => json::write(subject, text),
             format if OF_ROWS.contains(&format) => unit.rows.push(row::HEAD.row(|of| of(subject))),
             _ => {
                 for d in subject.diagnostics {
                     let start = text.len();
                     match (self.format(), d.severity) {
-                        (Shape::Sarif, _) => sarif::write(subject, d, text),
+                        (ReportFormat::Sarif, _) => sarif::write(subject, d, text),
                         (_, Severity::Error) => human.annotated(subject, d, text),
                         (_, Severity::Remark) if !self.remarks => {}
                         _ => human.line(subject, d, text),
@@ -231,11 +233,11 @@ impl Check {
     fn outlet(&self) -> anyhow::Result<Outlet> {
         let format = self.format();
         let of_findings: [OptionOfFormats; 2] = [
-            ("--remarks", self.remarks, &[Shape::Human]),
+            ("--remarks", self.remarks, &[ReportFormat::Human]),
             (
                 "--max-errors",
                 self.max_errors.is_some(),
-                &[Shape::Human, Shape::Sarif],
+                &[ReportFormat::Human, ReportFormat::Sarif],
             ),
         ];
         let options = self.pick.options(&OF_ROWS).into_iter();
@@ -253,24 +255,24 @@ impl Check {
         }
         let mut out = self.target.open(read)?;
         match format {
-            Shape::Human => out.coloured(),
-            Shape::Sarif => out.write_all(&sarif::head())?,
+            ReportFormat::Human => out.coloured(),
+            ReportFormat::Sarif => out.write_all(&sarif::head())?,
             _ => {}
         }
         let outlet = Outlet::text(format, out, &self.target).separated_by(match format {
-            Shape::Sarif => sarif::SEPARATOR,
+            ReportFormat::Sarif => sarif::SEPARATOR,
             _ => b"",
         });
         Ok(outlet.at_most(self.max_errors.unwrap_or(u64::MAX)))
     }
 
     /// What the report ends with. `hidden` is the number of errors that are not shown.
-    fn end(&self, tally: &Summary, hidden: u64, skipped: Option<&str>) -> String {
+    fn end(&self, tally: &CheckSummary, hidden: u64, skipped: Option<&str>) -> String {
         let mut end = String::new();
-        if self.format() == Shape::Sarif {
+        if self.format() == ReportFormat::Sarif {
             end.push_str(sarif::TAIL);
         }
-        if self.format() != Shape::Human {
+        if self.format() != ReportFormat::Human {
             return end;
         }
         let screen = match self.target.path() {

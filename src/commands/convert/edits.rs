@@ -10,7 +10,7 @@ use skep_rules::game::Side;
 
 /// What to change in each game before it is written.
 #[derive(Clone, Debug, Default, Args)]
-pub struct Edits {
+pub struct GameEdits {
     /// Set a tag of every game, such as Event="Spring League"
     ///
     /// A notation without this tag drops it. Result and Variant cannot be set.
@@ -102,7 +102,7 @@ fn tag_name(text: &str) -> Result<String, String> {
         .ok_or_else(|| "the name of a tag is a word, such as Event".to_owned())
 }
 
-impl Edits {
+impl GameEdits {
     /// Whether games are written as they are.
     pub fn is_empty(&self) -> bool {
         self.set.is_empty()

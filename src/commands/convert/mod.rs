@@ -6,17 +6,18 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use clap::Args;
 
-use self::edits::Edits;
+use self::edits::GameEdits;
 use crate::cli::args::one_of;
 use crate::cli::exit::WRITTEN;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::{
-    Closed, Destination, GameOutlet, Rest, StateArgs, Writing, WrittenGames, require_state,
+    Closed, ConvertDestination, GameOutlet, LeftOutGames, StateArgs, Writing, WrittenGames,
+    require_state,
 };
-use crate::output::{self, Exit, Force, Guard, Target};
-use crate::scan::duplicates::Keys;
+use crate::output::{self, Exit, FileTarget, Force, Guard};
+use crate::scan::duplicates::GameKeys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
 use skep_analysis::{GameReader, GameWriter};
@@ -69,7 +70,7 @@ pub struct Convert {
     state: StateArgs,
 
     #[command(flatten)]
-    edits: Edits,
+    edits: GameEdits,
 
     /// Write one file per game into the folder of -o, such as 000001-spring.pgn
     #[arg(long, requires = "output")]
@@ -130,7 +131,7 @@ struct Conversions {
 }
 
 impl Convert {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &[
             "filter", "merge", "head", "tail", "sample", "select", "query", "cat", "concat",
@@ -175,7 +176,7 @@ impl Convert {
             "cp copy transform: convert --to NOTATION FILE",
         ],
         exit: WRITTEN,
-        ..Info::new(Group::Collection, 22)
+        ..CommandInfo::new(CommandGroup::Collection, 22)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -183,7 +184,7 @@ impl Convert {
             to: self.to,
             state: self.state,
             aliases: self.aliases(),
-            target: Target {
+            target: FileTarget {
                 output: self.output.clone(),
                 force: self.force,
             },
@@ -203,11 +204,11 @@ impl Convert {
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
         let path = self.output.as_deref();
-        let place = Destination::new(path, self.split, self.edits.anonymous, to, guard)?;
+        let place = ConvertDestination::new(path, self.split, self.edits.anonymous, to, guard)?;
         let is_folder = place.is_folder();
         let mut outlet = GameOutlet::at(path, Some(to), place);
         let (mut cut, mut unfaithful) = (0, 0);
-        let keys = Keys::new();
+        let keys = GameKeys::new();
         let of_rest = rest.writer();
 
         let scanned = scan.fold(
@@ -277,7 +278,7 @@ impl Convert {
     }
 
     /// The games to convert.
-    fn scan(&self, rest: &Rest) -> anyhow::Result<Scan<'_>> {
+    fn scan(&self, rest: &LeftOutGames) -> anyhow::Result<Scan<'_>> {
         let scan = Scan::new(&self.games)?;
         Ok(match rest.writer() {
             Some(_) => scan.with_unmatched(),
@@ -286,9 +287,9 @@ impl Convert {
     }
 
     /// The output of the games that do not match.
-    fn rest(&self) -> anyhow::Result<Rest> {
+    fn rest(&self) -> anyhow::Result<LeftOutGames> {
         let Some(path) = &self.rest else {
-            return Ok(Rest::default());
+            return Ok(LeftOutGames::default());
         };
         ensure!(
             self.games.selection.filter()?.is_some(),
@@ -306,7 +307,7 @@ impl Convert {
             self.aliases().is_none(),
             "--rest leaves games unchanged; leave out --aliases"
         );
-        Rest::new(path, self.games.inputs.inputs(), self.state, self.force)
+        LeftOutGames::new(path, self.games.inputs.inputs(), self.state, self.force)
     }
 
     /// How games are written.
@@ -369,7 +370,7 @@ impl Convert {
         let mut rest = self.rest()?;
         let scan = self.scan(&rest)?;
         let of_rest = rest.writer();
-        let keys = Keys::new();
+        let keys = GameKeys::new();
         let scanned = scan.fold(
             || (),
             |reader, (), (matched, unmatched): &mut (WrittenGames, WrittenGames), event| {

@@ -8,8 +8,8 @@ use anyhow::{anyhow, ensure};
 
 use super::Convert;
 use crate::emit::check_report::Reportable;
-use crate::emit::games::{Destination, GameOutlet, WrittenGames, extension};
-use crate::output::progress::Bar;
+use crate::emit::games::{ConvertDestination, GameOutlet, WrittenGames, extension};
+use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, Guard, Output};
 use crate::scan::{Event, Scan};
 use crate::text;
@@ -42,7 +42,7 @@ impl Convert {
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
         let out = Output::new(path, &Guard::new(self.force, read))?;
-        let mut outlet = GameOutlet::at(path, Some(to), Destination::One(out.into()));
+        let mut outlet = GameOutlet::at(path, Some(to), ConvertDestination::One(out.into()));
 
         let mut trees = GameTrees::default();
         let (mut empty, mut apart) = (0, 0);
@@ -101,7 +101,10 @@ impl Convert {
             })?;
         let games: u64 = joined.iter().map(|tree| tree.games()).sum();
         if games > 0 {
-            outlet.put(&Bar::hidden(), &WrittenGames::of_text(text, games, losses))?;
+            outlet.put(
+                &ScanBar::hidden(),
+                &WrittenGames::of_text(text, games, losses),
+            )?;
         }
         let closed = outlet.close()?;
         tell(&joined);

@@ -9,7 +9,7 @@ use skep_records::{GameText, Source};
 use skep_rules::closed_list;
 
 /// The part of a game that decides which games it equals.
-pub struct Candidate {
+pub struct DuplicateCandidate {
     /// Equal games have equal keys. A game without a key equals no other game.
     pub key: Option<u128>,
     /// Among games of the same key, the first with the highest worth is kept.
@@ -19,10 +19,10 @@ pub struct Candidate {
     index: u64,
 }
 
-impl Candidate {
+impl DuplicateCandidate {
     /// A game of a scan.
-    pub fn new(game: &GameText<'_>, key: Option<u128>, worth: usize) -> Candidate {
-        Candidate {
+    pub fn new(game: &GameText<'_>, key: Option<u128>, worth: usize) -> DuplicateCandidate {
+        DuplicateCandidate {
             key,
             worth,
             place: Notation {
@@ -37,19 +37,19 @@ impl Candidate {
 /// The games of a collection, numbered in its order, with the game that each skipped game duplicates. The games
 /// themselves are not held.
 #[derive(Default)]
-pub struct Copies {
+pub struct DuplicateGames {
     sources: Vec<Notation>,
     /// The place of each game: which source, and its number there.
     games: Vec<(usize, u64)>,
     /// The number of games that are only compared. They are the first ones.
     base: usize,
-    groups: HashMap<u128, Group>,
+    groups: HashMap<u128, KeyGroup>,
     /// Skipped games, with the key of the group that they belong to.
     left_out: HashMap<usize, u128>,
 }
 
 /// The games of one key.
-struct Group {
+struct KeyGroup {
     /// The game that is kept.
     best: usize,
     worth: usize,
@@ -67,9 +67,9 @@ closed_list! {
     }
 }
 
-impl Copies {
+impl DuplicateGames {
     /// Adds the next game.
-    pub fn add(&mut self, candidate: Candidate) {
+    pub fn add(&mut self, candidate: DuplicateCandidate) {
         let number = self.games.len();
         if self.sources.last() != Some(&candidate.place) {
             self.sources.push(candidate.place);
@@ -78,7 +78,7 @@ impl Copies {
         let Some(key) = candidate.key else { return };
         match self.groups.entry(key) {
             Entry::Vacant(free) => {
-                free.insert(Group {
+                free.insert(KeyGroup {
                     best: number,
                     worth: candidate.worth,
                     longer: None,

@@ -9,14 +9,14 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Arg, Args};
 
-use self::copies::{Candidate, Copies, Reason};
+use self::copies::{DuplicateCandidate, DuplicateGames, Reason};
 use crate::cli::args::{Against, against, one_of};
 use crate::cli::exit::WRITTEN;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::OUTPUT;
-use crate::emit::games::{GameOutlet, Rest, Writing, WrittenGames, require_state};
-use crate::emit::rows::{Head, RowArgs, RowFormat, Screen, Shape, Table, Value};
-use crate::output::progress::Bar;
+use crate::emit::games::{GameOutlet, LeftOutGames, Writing, WrittenGames, require_state};
+use crate::emit::rows::{CellValue, Head, ReportFormat, RowArgs, RowFormat, Screen, Table};
+use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, Guard, Output};
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
@@ -124,7 +124,7 @@ impl Keep {
 struct Outlets {
     kept: GameOutlet,
     /// For the removed games.
-    rest: Rest,
+    rest: LeftOutGames,
 }
 
 /// A game as it is written if it is kept, and if it is removed and written in another way.
@@ -150,7 +150,7 @@ impl Both {
 }
 
 impl Dedup {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["dedupe", "deduplicate", "uniq"],
         tips: &[
@@ -164,7 +164,7 @@ impl Dedup {
         ],
         exit: WRITTEN,
         tables: || vec![("dedup --report".into(), head().table().keys())],
-        ..Info::new(Group::Collection, 24)
+        ..CommandInfo::new(CommandGroup::Collection, 24)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
@@ -197,13 +197,13 @@ impl Dedup {
         let mut outlets = Outlets {
             kept: GameOutlet::new(&self.writing, read.inputs())?,
             rest: match rest {
-                Some(path) => Rest::new(
+                Some(path) => LeftOutGames::new(
                     path,
                     read.inputs(),
                     self.writing.state,
                     self.writing.target.force,
                 )?,
-                None => Rest::default(),
+                None => LeftOutGames::default(),
             },
         };
         let scan = Scan::new(&self.games)?;
@@ -214,7 +214,7 @@ impl Dedup {
             }
             None => None,
         };
-        let mut copies = Copies::default();
+        let mut copies = DuplicateGames::default();
         let of_base = match &base {
             Some(base) => self.read_base(base, &mut copies)?,
             None => Exit::Success,
@@ -243,12 +243,12 @@ impl Dedup {
     }
 
     /// Adds the games of `--against`. They win over equal games of the input.
-    fn read_base(&self, base: &GameQuery, copies: &mut Copies) -> anyhow::Result<Exit> {
+    fn read_base(&self, base: &GameQuery, copies: &mut DuplicateGames) -> anyhow::Result<Exit> {
         let mut is_damaged = false;
         let scan = Scan::new(base)?;
         let scanned = scan.fold(
             || (),
-            |reader, (), (games, faults): &mut (Vec<Candidate>, bool), event| {
+            |reader, (), (games, faults): &mut (Vec<DuplicateCandidate>, bool), event| {
                 match event {
                     Event::Game(game) => {
                         let mut candidate = self.candidate(reader, game);
@@ -278,10 +278,10 @@ impl Dedup {
     }
 
     /// The key of a game that was read.
-    fn candidate(&self, reader: &mut GameReader, game: &GameText<'_>) -> Candidate {
+    fn candidate(&self, reader: &mut GameReader, game: &GameText<'_>) -> DuplicateCandidate {
         reader.judge();
         let key = self.key.key(&reader.facts());
-        Candidate::new(game, key, self.keep.worth(reader))
+        DuplicateCandidate::new(game, key, self.keep.worth(reader))
     }
 
     /// Writes the first game of each group as it is read.
@@ -289,12 +289,12 @@ impl Dedup {
         &self,
         writer: GameWriter,
         scan: &Scan<'_>,
-        copies: &mut Copies,
+        copies: &mut DuplicateGames,
         outlets: &mut Outlets,
     ) -> anyhow::Result<Exit> {
         let rest = outlets.rest.writer();
         scan.games(
-            |reader, games: &mut Vec<(Candidate, Both)>, game| {
+            |reader, games: &mut Vec<(DuplicateCandidate, Both)>, game| {
                 let candidate = self.candidate(reader, game);
                 games.push((candidate, Both::new(writer, rest, scan, reader, game)));
             },
@@ -316,11 +316,13 @@ impl Dedup {
         writer: GameWriter,
         base: Option<Scan<'_>>,
         scan: &Scan<'_>,
-        copies: &mut Copies,
+        copies: &mut DuplicateGames,
         outlets: &mut Outlets,
     ) -> anyhow::Result<Exit> {
         let exit = scan.games(
-            |reader, games: &mut Vec<Candidate>, game| games.push(self.candidate(reader, game)),
+            |reader, games: &mut Vec<DuplicateCandidate>, game| {
+                games.push(self.candidate(reader, game));
+            },
             |_, games| {
                 for candidate in games {
                     copies.add(candidate);
@@ -387,8 +389,8 @@ impl Dedup {
     /// Writes the kept games of a batch. `first` is the number of its first game.
     fn put(
         &self,
-        bar: &Bar,
-        copies: &Copies,
+        bar: &ScanBar,
+        copies: &DuplicateGames,
         first: usize,
         games: &[Both],
         outlets: &mut Outlets,
@@ -408,7 +410,7 @@ impl Dedup {
     }
 
     /// Reports why a game is skipped, if it is.
-    fn say(&self, copies: &Copies, number: usize, messages: &mut String) {
+    fn say(&self, copies: &DuplicateGames, number: usize, messages: &mut String) {
         if !self.verbose {
             return;
         }
@@ -429,7 +431,7 @@ impl Dedup {
 }
 
 /// The numbers of games and of duplicates by kind, for people.
-fn summary(copies: &Copies, skipped: &[usize]) -> String {
+fn summary(copies: &DuplicateGames, skipped: &[usize]) -> String {
     let (mut same_file, mut other_file, mut beginnings, mut known) = (0, 0, 0, 0);
     for &number in skipped {
         match copies.reason(number) {
@@ -465,7 +467,7 @@ fn summary(copies: &Copies, skipped: &[usize]) -> String {
 }
 
 /// How a column gets its value from the places of the skipped and the kept game.
-type Of = fn((&Source, u64), Reason, (&Source, u64)) -> Value;
+type Of = fn((&Source, u64), Reason, (&Source, u64)) -> CellValue;
 
 /// The columns of the skipped games.
 pub fn head() -> Head<Of> {
@@ -489,7 +491,7 @@ pub fn head() -> Head<Of> {
 
 /// Writes the skipped games, each with the game that is kept.
 fn write_report(
-    copies: &Copies,
+    copies: &DuplicateGames,
     skipped: &[usize],
     mut out: Output,
     rows: &RowFormat,
@@ -504,7 +506,7 @@ fn write_report(
     }
     let mut tables = vec![table];
     Table::pick(&mut tables, rows)?;
-    if rows.format == Shape::Parquet {
+    if rows.format == ReportFormat::Parquet {
         let [table] = &tables[..] else { return Ok(()) };
         out.write_all(&table.parquet()?)?;
     } else {

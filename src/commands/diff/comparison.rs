@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::reading::{Reading, Turn};
+use super::reading::{ComparedTurn, RecordToCompare};
 use crate::text;
 use skep_analysis::{Divergence, TagDifference};
 use skep_rules::geometry::Symmetry;
@@ -13,23 +13,23 @@ use skep_rules::geometry::Symmetry;
 #[derive(Serialize)]
 pub struct Comparison<'a> {
     schema: &'static str,
-    a: Side<'a>,
-    b: Side<'a>,
+    a: ComparedRecord<'a>,
+    b: ComparedRecord<'a>,
     /// The number of equal plies at the start.
     same_plies: usize,
     /// The orientation of B relative to A, if it differs.
     symmetry: Option<Orientation>,
     /// The first ply that differs.
-    divergence: Option<TurnPair<Option<Turn>>>,
+    divergence: Option<TurnPair<Option<ComparedTurn>>>,
     /// The equal plies that the records spell differently.
-    spelled_otherwise: Vec<TurnPair<Turn>>,
+    spelled_otherwise: Vec<TurnPair<ComparedTurn>>,
     /// The tags that differ; none if tags are not compared.
     tags: Option<Vec<TagDifference<'a>>>,
 }
 
 /// One of the two records.
 #[derive(Serialize)]
-struct Side<'a> {
+struct ComparedRecord<'a> {
     game: &'static str,
     variant: &'a str,
     format: &'static str,
@@ -59,10 +59,10 @@ struct TurnPair<T> {
     b: T,
 }
 
-impl<'a> Side<'a> {
-    fn new(reading: &'a Reading) -> Side<'a> {
+impl<'a> ComparedRecord<'a> {
+    fn new(reading: &'a RecordToCompare) -> ComparedRecord<'a> {
         let (record, verdict) = (&reading.record, &reading.verdict);
-        Side {
+        ComparedRecord {
             game: verdict.game.kind().as_str(),
             variant: verdict.game.variant(),
             format: record.format.as_str(),
@@ -99,7 +99,7 @@ impl Orientation {
 
 impl<'a> Comparison<'a> {
     /// Compares two records. Compares tags only if `with_tags` is set.
-    pub fn new(a: &'a Reading, b: &'a Reading, with_tags: bool) -> Comparison<'a> {
+    pub fn new(a: &'a RecordToCompare, b: &'a RecordToCompare, with_tags: bool) -> Comparison<'a> {
         let pairs = || a.turns.iter().zip(&b.turns);
         let Divergence { same, symmetry } = Divergence::of_any(&a.verdict, &b.verdict);
         let same = same as usize;
@@ -122,8 +122,8 @@ impl<'a> Comparison<'a> {
             });
         Comparison {
             schema: "skep-diff/1",
-            a: Side::new(a),
-            b: Side::new(b),
+            a: ComparedRecord::new(a),
+            b: ComparedRecord::new(b),
             same_plies: same,
             symmetry: orientation,
             spelled_otherwise: spelled_otherwise.collect(),
@@ -157,7 +157,7 @@ impl<'a> Comparison<'a> {
             writeln!(out, "B is {}", orientation.to_text())?;
         }
         if let Some(TurnPair { ply, a, b }) = &self.divergence {
-            let shown = |turn: &Option<Turn>| match turn {
+            let shown = |turn: &Option<ComparedTurn>| match turn {
                 Some(turn) => turn.to_text(),
                 None => "(no more turns)".to_owned(),
             };

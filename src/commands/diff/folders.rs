@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::Diff;
 use super::comparison::Comparison;
-use super::reading::Reading;
-use crate::emit::rows::Shape;
+use super::reading::RecordToCompare;
+use crate::emit::rows::ReportFormat;
 use crate::output::{Exit, Output};
 use crate::scan::Scan;
 use crate::text;
@@ -26,7 +26,7 @@ struct Digest {
 }
 
 /// The games of a folder.
-struct Folder {
+struct GamesOfFolder {
     /// The games of each file, by its name in the folder.
     files: BTreeMap<String, Vec<Digest>>,
     exit: Exit,
@@ -34,16 +34,16 @@ struct Folder {
 
 /// A game, by its file and its number there, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-struct Place {
+struct GamePlace {
     file: String,
     game: usize,
 }
 
 /// Two games that differ.
 #[derive(Serialize)]
-struct Difference {
-    a: Place,
-    b: Place,
+struct DifferentGames {
+    a: GamePlace,
+    b: GamePlace,
     difference: serde_json::Value,
     /// The difference for people.
     #[serde(skip)]
@@ -52,7 +52,7 @@ struct Difference {
 
 /// Two files with the same games.
 #[derive(Serialize)]
-struct Renamed {
+struct RenamedFile {
     a: String,
     b: String,
 }
@@ -60,37 +60,37 @@ struct Renamed {
 /// A difference, as a line of JSON Lines.
 #[derive(Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
-enum Row<'a> {
+enum DifferenceRow<'a> {
     Renamed {
         #[serde(flatten)]
-        renamed: &'a Renamed,
+        renamed: &'a RenamedFile,
     },
     Differ {
         #[serde(flatten)]
-        pair: &'a Difference,
+        pair: &'a DifferentGames,
     },
     OnlyA {
-        a: &'a Place,
+        a: &'a GamePlace,
     },
     OnlyB {
-        b: &'a Place,
+        b: &'a GamePlace,
     },
 }
 
 /// What two folders have in common and where they differ, in the form of the JSON output.
 #[derive(Serialize)]
-struct Report {
+struct FoldersReport {
     schema: &'static str,
     /// The number of games that do not differ.
     same: usize,
-    renamed: Vec<Renamed>,
-    differ: Vec<Difference>,
-    only_a: Vec<Place>,
-    only_b: Vec<Place>,
+    renamed: Vec<RenamedFile>,
+    differ: Vec<DifferentGames>,
+    only_a: Vec<GamePlace>,
+    only_b: Vec<GamePlace>,
 }
 
-impl Folder {
-    fn read(scan: &Scan<'_>, root: &Path) -> anyhow::Result<Folder> {
+impl GamesOfFolder {
+    fn read(scan: &Scan<'_>, root: &Path) -> anyhow::Result<GamesOfFolder> {
         let mut files: BTreeMap<String, Vec<Digest>> = BTreeMap::new();
         let exit = scan.games(
             |reader, found: &mut Vec<(String, Digest)>, game| {
@@ -110,19 +110,19 @@ impl Folder {
                 Ok(())
             },
         )?;
-        Ok(Folder { files, exit })
+        Ok(GamesOfFolder { files, exit })
     }
 
     /// The texts of some games.
     fn texts(
         scan: &Scan<'_>,
         root: &Path,
-        wanted: &HashSet<&Place>,
-    ) -> anyhow::Result<HashMap<Place, (Format, String)>> {
+        wanted: &HashSet<&GamePlace>,
+    ) -> anyhow::Result<HashMap<GamePlace, (Format, String)>> {
         let mut texts = HashMap::new();
         scan.second_pass().unread().games(
-            |_, found: &mut Vec<(Place, (Format, String))>, game| {
-                let place = Place {
+            |_, found: &mut Vec<(GamePlace, (Format, String))>, game| {
+                let place = GamePlace {
                     file: name(root, game.source),
                     game: game.index as usize,
                 };
@@ -158,10 +158,10 @@ fn name(root: &Path, source: &Source) -> String {
 }
 
 /// The files of A, each with the file of B that it is compared with: of the same name, or else with the same games.
-fn pairs<'a>(a: &'a Folder, b: &'a Folder) -> Vec<(&'a str, &'a str)> {
+fn pairs<'a>(a: &'a GamesOfFolder, b: &'a GamesOfFolder) -> Vec<(&'a str, &'a str)> {
     let same_name = a.files.keys().filter(|name| b.files.contains_key(*name));
     let mut pairs: Vec<(&str, &str)> = same_name.map(|name| (&**name, &**name)).collect();
-    let others = |of: &'a Folder, than: &Folder| -> Vec<(&'a str, &'a [Digest])> {
+    let others = |of: &'a GamesOfFolder, than: &GamesOfFolder| -> Vec<(&'a str, &'a [Digest])> {
         let others = of
             .files
             .iter()
@@ -257,16 +257,16 @@ pub fn run(
     diff: &Diff,
     scan_a: &Scan<'_>,
     scan_b: &Scan<'_>,
-    format: Shape,
+    format: ReportFormat,
     mut out: Output,
 ) -> anyhow::Result<Exit> {
     let roots = [&diff.a, &diff.b].map(Path::new);
-    let a = Folder::read(scan_a, roots[0])?;
-    let b = Folder::read(scan_b, roots[1])?;
+    let a = GamesOfFolder::read(scan_a, roots[0])?;
+    let b = GamesOfFolder::read(scan_b, roots[1])?;
     let both_files =
         !roots.iter().any(|root| root.is_dir()) && a.files.len() == 1 && b.files.len() == 1;
 
-    let mut report = Report {
+    let mut report = FoldersReport {
         schema: "skep-diff-folders/1",
         same: 0,
         renamed: Vec::new(),
@@ -279,13 +279,13 @@ pub fn run(
         (Some(file_a), Some(file_b)) if both_files => vec![(&**file_a, &**file_b)],
         _ => pairs(&a, &b),
     };
-    let place = |file: &str, i: usize| Place {
+    let place = |file: &str, i: usize| GamePlace {
         file: file.to_owned(),
         game: i + 1,
     };
     for &(in_a, in_b) in &pairs {
         if in_a != in_b && !both_files {
-            report.renamed.push(Renamed {
+            report.renamed.push(RenamedFile {
                 a: in_a.to_owned(),
                 b: in_b.to_owned(),
             });
@@ -317,8 +317,8 @@ pub fn run(
     }
 
     let (wanted_a, wanted_b) = to_compare.iter().map(|(a, b)| (a, b)).unzip();
-    let texts_a = Folder::texts(scan_a, roots[0], &wanted_a)?;
-    let texts_b = Folder::texts(scan_b, roots[1], &wanted_b)?;
+    let texts_a = GamesOfFolder::texts(scan_a, roots[0], &wanted_a)?;
+    let texts_b = GamesOfFolder::texts(scan_b, roots[1], &wanted_b)?;
     for (place_a, place_b) in &to_compare {
         let (Some(text_a), Some(text_b)) = (texts_a.get(place_a), texts_b.get(place_b)) else {
             anyhow::bail!("the input changed during the run");
@@ -326,7 +326,7 @@ pub fn run(
         let [x, y] = [text_a, text_b].map(|(format, text)| {
             let mut reader = scan_a.reader();
             reader.read_text(*format, text);
-            Reading::new(reader.record, reader.verdict)
+            RecordToCompare::new(reader.record, reader.verdict)
         });
         let comparison = Comparison::new(&x, &y, !diff.moves_only);
         if !comparison.differs() {
@@ -335,21 +335,21 @@ pub fn run(
         }
         let mut text = Vec::new();
         comparison.write(diff.spelling, &mut text)?;
-        report.differ.push(Difference {
+        report.differ.push(DifferentGames {
             a: place_a.clone(),
             b: place_b.clone(),
             difference: serde_json::to_value(&comparison)?,
             text: String::from_utf8_lossy(&text).into_owned(),
         });
     }
-    report.only_a.sort_unstable_by(Place::order);
-    report.only_b.sort_unstable_by(Place::order);
+    report.only_a.sort_unstable_by(GamePlace::order);
+    report.only_b.sort_unstable_by(GamePlace::order);
 
-    if format == Shape::Text {
+    if format == ReportFormat::Text {
         let mut shown = Vec::new();
         report.write(&mut shown)?;
         out.write_all(text::clean_lines(&String::from_utf8_lossy(&shown)).as_bytes())?;
-    } else if format == Shape::Jsonl {
+    } else if format == ReportFormat::Jsonl {
         report.write_rows(&mut out)?;
     } else {
         serde_json::to_writer(&mut out, &report)?;
@@ -365,19 +365,25 @@ pub fn run(
     Ok(a.exit.and(b.exit).and(of_games))
 }
 
-impl Place {
-    fn order(&self, other: &Place) -> std::cmp::Ordering {
+impl GamePlace {
+    fn order(&self, other: &GamePlace) -> std::cmp::Ordering {
         (&self.file, self.game).cmp(&(&other.file, other.game))
     }
 }
 
-impl Report {
+impl FoldersReport {
     /// Writes an object for each difference, on a line of its own.
     fn write_rows(&self, out: &mut impl Write) -> io::Result<()> {
-        let renamed = self.renamed.iter().map(|renamed| Row::Renamed { renamed });
-        let differ = self.differ.iter().map(|pair| Row::Differ { pair });
-        let only_a = self.only_a.iter().map(|a| Row::OnlyA { a });
-        let only_b = self.only_b.iter().map(|b| Row::OnlyB { b });
+        let renamed = self
+            .renamed
+            .iter()
+            .map(|renamed| DifferenceRow::Renamed { renamed });
+        let differ = self
+            .differ
+            .iter()
+            .map(|pair| DifferenceRow::Differ { pair });
+        let only_a = self.only_a.iter().map(|a| DifferenceRow::OnlyA { a });
+        let only_b = self.only_b.iter().map(|b| DifferenceRow::OnlyB { b });
         for row in renamed.chain(differ).chain(only_a).chain(only_b) {
             serde_json::to_writer(&mut *out, &row)?;
             out.write_all(b"\n")?;
@@ -386,10 +392,10 @@ impl Report {
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        for Renamed { a, b } in &self.renamed {
+        for RenamedFile { a, b } in &self.renamed {
             writeln!(out, "renamed: {a} in A is {b} in B")?;
         }
-        for Difference { a, b, text, .. } in &self.differ {
+        for DifferentGames { a, b, text, .. } in &self.differ {
             write!(out, "{}: game {}", a.file, a.game)?;
             match (a.file == b.file, a.game == b.game) {
                 (true, true) => writeln!(out)?,
@@ -401,7 +407,7 @@ impl Report {
             }
         }
         for (folder, places) in [("A", &self.only_a), ("B", &self.only_b)] {
-            for Place { file, game } in places {
+            for GamePlace { file, game } in places {
                 writeln!(out, "only in {folder}: {file}: game {game}")?;
             }
         }

@@ -12,13 +12,13 @@ use std::path::Path;
 use clap::Args;
 
 use self::comparison::Comparison;
-use self::reading::Reading;
+use self::reading::RecordToCompare;
 use crate::cli::args::AnswerArgs;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::INPUT;
-use crate::emit::rows::Shape;
+use crate::emit::rows::ReportFormat;
 use crate::output::Exit;
-use crate::scan::{Inputs, Rules, STDIN, Scan, Selection};
+use crate::scan::{Inputs, RuleArguments, STDIN, Scan, Selection};
 use crate::text;
 
 /// Compare two games or collections
@@ -68,7 +68,7 @@ pub struct Diff {
     answer: AnswerArgs,
 
     #[command(flatten)]
-    rules: Rules,
+    rules: RuleArguments,
 }
 
 const EXAMPLES: &str = "\
@@ -98,7 +98,7 @@ fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {
 }
 
 impl Diff {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["compare", "cmp"],
         tips: &[
             "--stat --shortstat --numstat --summary: of folders and files with several games, the last line counts what differs",
@@ -113,7 +113,7 @@ impl Diff {
             "they differ",
             "a record could not be read",
         ],
-        ..Info::new(Group::Check, 11)
+        ..CommandInfo::new(CommandGroup::Check, 11)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -149,10 +149,10 @@ impl Diff {
         if folders.contains(&true) || !selects && is_collection()? {
             return folders::run(&self, &scan_a, &scan_b, format, out);
         }
-        let a = Reading::read(&scan_a, &of_a, &self.a)?;
-        let b = Reading::read(&scan_b, &of_b, &self.b)?;
+        let a = RecordToCompare::read(&scan_a, &of_a, &self.a)?;
+        let b = RecordToCompare::read(&scan_b, &of_b, &self.b)?;
         let comparison = Comparison::new(&a, &b, !self.moves_only);
-        if format == Shape::Text {
+        if format == ReportFormat::Text {
             let mut shown = Vec::new();
             comparison.write(self.spelling, &mut shown)?;
             let shown = text::clean_lines(&String::from_utf8_lossy(&shown));

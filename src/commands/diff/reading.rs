@@ -12,16 +12,16 @@ use skep_rules::geometry::Symmetry;
 use skep_rules::hive::{self, Piece, Place};
 
 /// A record to compare.
-pub struct Reading {
+pub struct RecordToCompare {
     pub record: Record,
     pub verdict: Verdict,
-    pub turns: Vec<Turn>,
+    pub turns: Vec<ComparedTurn>,
     line: GameLine,
 }
 
 /// A legal turn of a record.
 #[derive(Clone, Debug, Serialize)]
-pub struct Turn {
+pub struct ComparedTurn {
     /// In canonical spelling.
     pub text: String,
     /// The spelling of the record; none for a pass that is not written.
@@ -32,20 +32,20 @@ pub struct Turn {
     pub as_other_lies: Option<String>,
 }
 
-impl Reading {
+impl RecordToCompare {
     /// The game of a scan with this selection.
     pub fn read(
         scan: &Scan<'_>,
         selection: &Selection,
         argument: &OsStr,
-    ) -> anyhow::Result<Reading> {
+    ) -> anyhow::Result<RecordToCompare> {
         let name = argument.to_string_lossy();
         let (record, verdict) = one_game::read_in(scan, selection, &name)?;
-        Ok(Reading::new(record, verdict))
+        Ok(RecordToCompare::new(record, verdict))
     }
 
     /// A record that was judged.
-    pub fn new(record: Record, verdict: Verdict) -> Reading {
+    pub fn new(record: Record, verdict: Verdict) -> RecordToCompare {
         let line = GameLine::new(&record, &verdict);
         let written = |ply: Option<u32>| {
             let ply = record.plies.get(ply? as usize)?;
@@ -54,12 +54,12 @@ impl Reading {
         let canonical = line.playbacks().skip(1);
         let turns = canonical
             .zip(verdict.game.written())
-            .map(|(playback, ply)| Turn {
+            .map(|(playback, ply)| ComparedTurn {
                 text: playback.last().unwrap_or_default().to_owned(),
                 written: written(ply),
                 as_other_lies: None,
             });
-        Reading {
+        RecordToCompare {
             turns: turns.collect(),
             record,
             verdict,
@@ -105,7 +105,7 @@ impl Reading {
     }
 }
 
-impl Turn {
+impl ComparedTurn {
     /// The canonical spelling, and the original one if it differs.
     pub fn to_text(&self) -> String {
         let mut text = self.text.clone();

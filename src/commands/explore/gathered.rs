@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use skep_analysis::collection::{Collection as _, Entry, Memory};
+use skep_analysis::database::{Collection as _, Memory, MemoryEntry};
 use skep_explorer::Explorer;
-use skep_index::{Index, IndexedGame, Writer};
+use skep_index::{CollectionWriter, Index, IndexedGame};
 use skep_records::notation::Verdict;
 use skep_records::{GameText, Record};
 
@@ -62,20 +62,20 @@ impl Games {
 
 /// A game to add.
 pub enum Prepared {
-    InMemory(Entry),
+    InMemory(MemoryEntry),
     OnDisk(IndexedGame),
 }
 
-impl From<Entry> for Prepared {
-    fn from(entry: Entry) -> Prepared {
+impl From<MemoryEntry> for Prepared {
+    fn from(entry: MemoryEntry) -> Prepared {
         Prepared::InMemory(entry)
     }
 }
 
 /// Games that are kept in memory, or in a temporary index once they are many.
 pub struct Gathered {
-    waiting: Vec<Entry>,
-    index: Option<(Writer, Scratch)>,
+    waiting: Vec<MemoryEntry>,
+    index: Option<(CollectionWriter, Scratch)>,
     /// Whether there is an index.
     is_large: Arc<AtomicBool>,
     threads: usize,
@@ -98,7 +98,7 @@ impl Gathered {
             if is_large.load(Ordering::Relaxed) {
                 Prepared::OnDisk(IndexedGame::new(game, record, verdict))
             } else {
-                Prepared::InMemory(Entry::new(game, record, verdict))
+                Prepared::InMemory(MemoryEntry::new(game, record, verdict))
             }
         }
     }
@@ -122,14 +122,14 @@ impl Gathered {
         Ok(())
     }
 
-    fn writer(&mut self) -> anyhow::Result<&mut Writer> {
+    fn writer(&mut self) -> anyhow::Result<&mut CollectionWriter> {
         let made = match self.index.take() {
             Some(made) => made,
             None => {
                 self.is_large.store(true, Ordering::Relaxed);
                 let scratch = output::scratch()?;
                 let path = scratch.0.path().join(INDEX);
-                (Writer::open(&path, self.threads)?, scratch)
+                (CollectionWriter::open(&path, self.threads)?, scratch)
             }
         };
         Ok(&mut self.index.insert(made).0)
@@ -155,7 +155,7 @@ impl Gathered {
 const INDEX: &str = "games.skepdb";
 
 /// A game for the index.
-fn on_disk(entry: &Entry) -> IndexedGame {
+fn on_disk(entry: &MemoryEntry) -> IndexedGame {
     let (record, verdict) = entry.found().read();
     IndexedGame::new(&entry.found().game(), &record, &verdict)
 }

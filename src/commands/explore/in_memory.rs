@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use skep_analysis::collection::{Collection as _, Entry, Memory};
+use skep_analysis::database::{Collection as _, Entry, Memory};
 use skep_explorer::Explorer;
 use skep_records::notation::Verdict;
 use skep_records::{GameText, Record};

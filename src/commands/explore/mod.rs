@@ -10,15 +10,15 @@ use std::path::Path;
 use anyhow::bail;
 use clap::Args;
 
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit, NoMatch, Output, interrupt};
 use crate::scan::{Inputs, Scan, Selection};
 use crate::text;
 use gathered::{Games, Gathered, Prepared};
-use rows::Puzzle;
+use rows::PuzzleGame;
 use skep_analysis::GameReader;
-use skep_analysis::collection::Entry;
-use skep_analysis::select::Truth;
+use skep_analysis::database::MemoryEntry;
+use skep_analysis::filter::Truth;
 use skep_explorer::{Origins, Server};
 use skep_records::notation::JudgeOptions;
 use skep_records::{GameText, Source};
@@ -96,14 +96,14 @@ Examples:
   curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
 
 impl Explore {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["explorer", "serve", "server"],
         exit: [
             "the server was stopped",
             "a file or entry is damaged or has no game",
             "a path could not be read, or the port is in use",
         ],
-        ..Info::new(Group::Look, 42)
+        ..CommandInfo::new(CommandGroup::Look, 42)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -205,7 +205,7 @@ impl Explore {
     }
 
     /// The puzzles of the inputs whose rows are not games, by path, and the other inputs.
-    fn rows(&self) -> (Vec<(String, Vec<Puzzle>)>, Inputs) {
+    fn rows(&self) -> (Vec<(String, Vec<PuzzleGame>)>, Inputs) {
         let mut inputs = self.inputs.clone();
         let mut rows = Vec::new();
         inputs
@@ -230,9 +230,9 @@ impl Explore {
     fn entries(
         &self,
         path: &str,
-        puzzles: &[Puzzle],
+        puzzles: &[PuzzleGame],
         reader: &mut GameReader,
-    ) -> anyhow::Result<Vec<Entry>> {
+    ) -> anyhow::Result<Vec<MemoryEntry>> {
         let filter = self.selection.filter()?;
         let source = Source {
             path: path.into(),
@@ -259,7 +259,7 @@ impl Explore {
                     .numbers()
                     .is_none_or(|numbers| numbers.contains(index))
             {
-                entries.push(Entry::new(&game, &reader.record, &reader.verdict));
+                entries.push(MemoryEntry::new(&game, &reader.record, &reader.verdict));
             }
         }
         Ok(entries)

@@ -22,7 +22,7 @@ const TAGS: [(&str, &str); 4] = [
 const FIRST_LINE: u64 = 1 << 20;
 
 /// A puzzle as a game that ends with its position.
-pub struct Puzzle {
+pub struct PuzzleGame {
     pub format: Format,
     pub text: String,
     /// The line of the row.
@@ -38,8 +38,8 @@ fn is_puzzle(row: &Map<String, Value>) -> bool {
     NEEDED.iter().all(|name| row.contains_key(*name))
 }
 
-impl Puzzle {
-    fn new(row: &Map<String, Value>, line: u64) -> Option<Puzzle> {
+impl PuzzleGame {
+    fn new(row: &Map<String, Value>, line: u64) -> Option<PuzzleGame> {
         let position = text(row, "position")?;
         let tags = TAGS
             .iter()
@@ -58,7 +58,7 @@ impl Puzzle {
                 record += turn;
                 record += " ";
             }
-            return Some(Puzzle {
+            return Some(PuzzleGame {
                 format: Format::Hxt,
                 text: record,
                 line,
@@ -75,7 +75,7 @@ impl Puzzle {
             writer.write_record(row).ok()?;
         }
         let text = String::from_utf8(writer.into_inner().ok()?).ok()?;
-        Some(Puzzle {
+        Some(PuzzleGame {
             format: Format::Embedded,
             text: text.trim_end().to_owned(),
             line,
@@ -85,14 +85,14 @@ impl Puzzle {
 
 /// The puzzles of a file.
 #[derive(Default)]
-pub struct Puzzles {
-    pub found: Vec<Puzzle>,
+pub struct PuzzleFile {
+    pub found: Vec<PuzzleGame>,
     /// The number of rows that are not puzzles.
     pub others: u64,
 }
 
-impl Puzzles {
-    fn add(&mut self, puzzle: Option<Puzzle>) {
+impl PuzzleFile {
+    fn add(&mut self, puzzle: Option<PuzzleGame>) {
         match puzzle {
             Some(puzzle) => self.found.push(puzzle),
             None => self.others += 1,
@@ -101,7 +101,7 @@ impl Puzzles {
 }
 
 /// The puzzles of a file, if it has rows of `skep puzzles` that other commands do not read as games.
-pub fn puzzles(path: &Path) -> Option<Puzzles> {
+pub fn puzzles(path: &Path) -> Option<PuzzleFile> {
     let kind = path.extension()?.to_str()?.to_lowercase();
     let open = || Some(BufReader::new(File::open(path).ok().filter(is_file)?));
     let mut first = String::new();
@@ -111,14 +111,14 @@ pub fn puzzles(path: &Path) -> Option<Puzzles> {
             if !is_puzzle(&serde_json::from_str(&first).ok()?) {
                 return None;
             }
-            let mut puzzles = Puzzles::default();
+            let mut puzzles = PuzzleFile::default();
             for (line, number) in open()?.lines().zip(1..) {
                 let line = line.unwrap_or_default();
                 if line.trim().is_empty() {
                     continue;
                 }
                 let row = serde_json::from_str(&line).ok();
-                puzzles.add(row.and_then(|row| Puzzle::new(&row, number)));
+                puzzles.add(row.and_then(|row| PuzzleGame::new(&row, number)));
             }
             Some(puzzles)
         }
@@ -133,7 +133,7 @@ pub fn puzzles(path: &Path) -> Option<Puzzles> {
             if !NEEDED.iter().all(|name| has(name)) || !has("turns") {
                 return None;
             }
-            let mut puzzles = Puzzles::default();
+            let mut puzzles = PuzzleFile::default();
             let mut is_hexit = false;
             for row in reader.records() {
                 let Ok(row) = row else {
@@ -145,7 +145,7 @@ pub fn puzzles(path: &Path) -> Option<Puzzles> {
                 let cells = cells.map(|(name, cell)| (name.to_owned(), cell.into()));
                 let row: Map<String, Value> = cells.collect();
                 is_hexit |= text(&row, "turns").is_some();
-                puzzles.add(Puzzle::new(&row, line));
+                puzzles.add(PuzzleGame::new(&row, line));
             }
             is_hexit.then_some(puzzles)
         }

@@ -10,20 +10,20 @@ use clap::Args;
 use serde_json::{Map, Value as Json};
 
 use crate::cli::args::{DEFAULT_TURNS, one_of, turns};
-use crate::cli::info::{Group, Info, PrintedTable};
+use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
-use crate::emit::rows::files::{self, FileContent, Folder};
-use crate::emit::rows::{self, Pick, RowFormat, Shape, Value, require_effect};
+use crate::emit::rows::files::{self, FileContent, PartitionedFolder};
+use crate::emit::rows::{self, CellValue, ReportFormat, RowFormat, RowPick, require_effect};
 use crate::emit::{Outlet, Unit};
-use crate::output::progress::Bar;
-use crate::output::{self, Exit, Force, Guard, Output, Target};
-use crate::scan::duplicates::Keys;
+use crate::output::progress::ScanBar;
+use crate::output::{self, Exit, FileTarget, Force, Guard, Output};
+use crate::scan::duplicates::GameKeys;
 use crate::scan::{GameQuery, Scan};
 use crate::{tables, text};
 use skep_analysis::Facts;
 use skep_collection::Input;
 use skep_rules::closed_list;
-use skep_tables::{Assembler, Columns, Partition, RowBuilder, Table};
+use skep_tables::{ArrowTable, Assembler, Partition, RowBuilder, TableColumns};
 
 /// Write tables of games, plies, positions and legal moves
 ///
@@ -51,9 +51,9 @@ pub struct Export {
         long,
         value_name = "TABLE",
         value_delimiter = ',',
-        value_parser = one_of(&Table::OF_GAMES)
+        value_parser = one_of(&ArrowTable::OF_GAMES)
     )]
-    table: Vec<Table>,
+    table: Vec<ArrowTable>,
 
     /// Choose the columns: names, default or all
     ///
@@ -74,16 +74,16 @@ pub struct Export {
     /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds several
     /// tables, and so does a file of jsonl.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Shape>,
+    format: Option<ReportFormat>,
 
     /// Split the files of a folder by variant, month, both or nothing (none) [default: variant,month]
     #[arg(
         long,
         value_name = "COLUMN",
         value_delimiter = ',',
-        value_parser = one_of(&Split::ALL)
+        value_parser = one_of(&FileSplit::ALL)
     )]
-    partition: Vec<Split>,
+    partition: Vec<FileSplit>,
 
     /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
@@ -119,14 +119,14 @@ Examples:
 const DEFAULT: &str = "default";
 
 /// The formats of exported tables.
-const FORMATS: [Shape; 8] = {
-    use Shape::*;
+const FORMATS: [ReportFormat; 8] = {
+    use ReportFormat::*;
     [Parquet, Arrow, Csv, Tsv, Json, Jsonl, Markdown, Table]
 };
 
 closed_list! {
     /// A column by which the files of a folder are split.
-    enum Split: "partition" {
+    enum FileSplit: "partition" {
         Variant = "variant",
         Month = "month",
         None = "none",
@@ -135,14 +135,14 @@ closed_list! {
 
 /// Where the rows go.
 enum TablesOutlet {
-    Folder(Box<Folder>, Vec<Partition>),
+    Folder(Box<PartitionedFolder>, Vec<Partition>),
     File(FileContent, Box<Output>),
     /// JSON Lines of one table or several, or a table for people.
     Rows(Box<Outlet>),
 }
 
 impl Export {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "csv parquet dump dataset: export FILE -o FOLDER",
             "--table=openings: for the table of openings, use skep openings",
@@ -154,7 +154,7 @@ impl Export {
             "a path could not be read or written",
         ],
         tables: printed,
-        ..Info::new(Group::Statistics, 36)
+        ..CommandInfo::new(CommandGroup::Statistics, 36)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -163,9 +163,11 @@ impl Export {
         let names = tables::names(self.names.as_deref())?;
         let (mut outlet, chosen) = self.outlet()?;
         let mut assembler = Assembler::new(&chosen);
-        let keys = Keys::new();
+        let keys = GameKeys::new();
         // The rows of a batch take more memory than its text, those of positions a hundred times as much.
-        let few = |columns: &Columns| matches!(columns.table(), Table::Games | Table::Plies);
+        let few = |columns: &TableColumns| {
+            matches!(columns.table(), ArrowTable::Games | ArrowTable::Plies)
+        };
         scan.options.unit_bytes /= if chosen.iter().all(few) { 4 } else { 32 };
         let exit = scan.games(
             |reader, rows: &mut Option<RowBuilder>, game| {
@@ -202,21 +204,21 @@ impl Export {
     }
 
     /// The tables to write: those of the options, or the one that the file is named after.
-    fn tables(&self, file: Option<&Path>) -> Vec<Table> {
+    fn tables(&self, file: Option<&Path>) -> Vec<ArrowTable> {
         if !self.table.is_empty() {
             return self.table.clone();
         }
         let name = file.and_then(|file| file.file_stem()?.to_str());
-        let named = |table: &Table| name == Some(table.as_str());
-        match Table::OF_GAMES.into_iter().find(named) {
+        let named = |table: &ArrowTable| name == Some(table.as_str());
+        match ArrowTable::OF_GAMES.into_iter().find(named) {
             Some(table) => vec![table],
-            None => vec![Table::Games, Table::Plies],
+            None => vec![ArrowTable::Games, ArrowTable::Plies],
         }
     }
 
     /// The columns of the tables.
-    fn columns(&self, tables: &[Table]) -> anyhow::Result<Vec<Columns>> {
-        if self.tactics.is_some() && !tables.contains(&Table::Plies) {
+    fn columns(&self, tables: &[ArrowTable]) -> anyhow::Result<Vec<TableColumns>> {
+        if self.tactics.is_some() && !tables.contains(&ArrowTable::Plies) {
             bail!("--tactics adds columns to the table plies; choose it with --table");
         }
         let mut known: Vec<&str> = vec![DEFAULT, "all"];
@@ -244,7 +246,7 @@ impl Export {
                     || asked(DEFAULT) && column.by_default
             });
             let names: Vec<&str> = columns.map(|column| column.name).collect();
-            let columns = Columns::named(table, &names)?;
+            let columns = TableColumns::named(table, &names)?;
             Ok(match self.tactics {
                 Some(turns) => columns.with_tactics(turns),
                 None => columns,
@@ -253,19 +255,19 @@ impl Export {
         chosen.collect()
     }
 
-    fn outlet(&self) -> anyhow::Result<(TablesOutlet, Vec<Columns>)> {
+    fn outlet(&self) -> anyhow::Result<(TablesOutlet, Vec<TableColumns>)> {
         let path = self.output.as_deref();
         let file = path.filter(|path| !output::is_folder(path));
         let format = output::format(file, "--format", self.format, &FORMATS).map_err(|error| {
             match file {
                 // It is not clear whether a file or a folder is meant.
-                Some(file) if self.format.is_none_or(Shape::is_binary) => {
+                Some(file) if self.format.is_none_or(ReportFormat::is_binary) => {
                     anyhow!("{error}; for a folder, write {}/", file.display())
                 }
                 _ => error,
             }
         })?;
-        let format = format.unwrap_or(Shape::Parquet);
+        let format = format.unwrap_or(ReportFormat::Parquet);
         let tables = self.tables(file);
         let mut chosen = self.columns(&tables)?;
         let mut read = self.games.inputs.inputs();
@@ -279,17 +281,17 @@ impl Export {
         let parallel = self.games.inputs.threads != 1;
         let rows = RowFormat {
             format,
-            pick: Pick {
+            pick: RowPick {
                 csv_safe: self.csv_safe,
-                ..Pick::default()
+                ..RowPick::default()
             },
         };
-        require_effect(Some(format), rows.pick.options(&Shape::ROWS))?;
-        let target = Target {
+        require_effect(Some(format), rows.pick.options(&ReportFormat::ROWS))?;
+        let target = FileTarget {
             output: self.output.clone(),
             force: self.force,
         };
-        let to_file = |columns: &Columns| {
+        let to_file = |columns: &TableColumns| {
             let (schema, head) = described(columns);
             let content = FileContent::new(&schema, &head, &rows, parallel)?;
             anyhow::Ok(TablesOutlet::File(
@@ -299,12 +301,12 @@ impl Export {
         };
         // Rows of text go to a file or to standard output, unless a folder is chosen.
         let to_folder = file.is_none() && path.is_some() || !self.partition.is_empty();
-        if to_folder && format == Shape::Table {
+        if to_folder && format == ReportFormat::Table {
             bail!(
                 "--format table writes one table to a file; choose another --format for a folder"
             );
         }
-        if !to_folder && format == Shape::Jsonl {
+        if !to_folder && format == ReportFormat::Jsonl {
             let outlet = Outlet::text(format, Output::new(path, &guard)?, &target);
             return Ok((TablesOutlet::Rows(outlet.into()), chosen));
         }
@@ -312,7 +314,7 @@ impl Export {
             let columns = one(&format!(
                 "--format {format} writes one table; choose it with --table"
             ))?;
-            if format != Shape::Table {
+            if format != ReportFormat::Table {
                 return Ok((to_file(&columns)?, chosen));
             }
             let open = || Output::new(path, &guard);
@@ -331,7 +333,7 @@ impl Export {
         }
         if is_file && format.is_binary() {
             let kind_name = match format {
-                Shape::Arrow => "an Arrow file",
+                ReportFormat::Arrow => "an Arrow file",
                 _ => "a Parquet file",
             };
             let columns = one(&format!(
@@ -342,10 +344,10 @@ impl Export {
             }
             return Ok((to_file(&columns)?, chosen));
         }
-        let splits: &[Split] = match &self.partition[..] {
-            [] => &[Split::Variant, Split::Month],
-            [Split::None] => &[],
-            several if several.contains(&Split::None) => {
+        let splits: &[FileSplit] = match &self.partition[..] {
+            [] => &[FileSplit::Variant, FileSplit::Month],
+            [FileSplit::None] => &[],
+            several if several.contains(&FileSplit::None) => {
                 bail!("--partition none excludes variant and month");
             }
             several => several,
@@ -353,9 +355,9 @@ impl Export {
         let mut partitions = Vec::new();
         for split in splits {
             let partition = match split {
-                Split::Variant => Partition::Variant,
-                Split::Month => Partition::Month,
-                Split::None => continue,
+                FileSplit::Variant => Partition::Variant,
+                FileSplit::Month => Partition::Month,
+                FileSplit::None => continue,
             };
             if partitions.contains(&partition) {
                 bail!("--partition names {split} twice");
@@ -368,21 +370,21 @@ impl Export {
         }
         let tables = chosen.iter().map(described).collect();
         let names = splits.iter().map(|split| split.as_str()).collect();
-        let folder = Folder::create(root, rows, tables, names, self.force, guard)?;
+        let folder = PartitionedFolder::create(root, rows, tables, names, self.force, guard)?;
         let folder = Box::new(folder.parallel(parallel));
         Ok((TablesOutlet::Folder(folder, partitions), chosen))
     }
 }
 
 /// The columns of a table, in a binary format and in text.
-fn described(columns: &Columns) -> (SchemaRef, rows::Table) {
+fn described(columns: &TableColumns) -> (SchemaRef, rows::Table) {
     (columns.table().schema(columns), files::head(columns))
 }
 
 impl TablesOutlet {
     fn write(
         &mut self,
-        bar: &Bar,
+        bar: &ScanBar,
         assembler: &mut Assembler,
         rows: RowBuilder,
     ) -> anyhow::Result<()> {
@@ -395,7 +397,7 @@ impl TablesOutlet {
             }
             return Ok(());
         }
-        let tables: Vec<Table> = assembler.tables().collect();
+        let tables: Vec<ArrowTable> = assembler.tables().collect();
         let games = rows.games();
         let batches = assembler.batches(rows);
         match self {
@@ -422,7 +424,7 @@ impl TablesOutlet {
 
 /// Writes rows as JSON Lines: of several tables, the rows of each game together.
 fn write_lines(
-    tables: &[Table],
+    tables: &[ArrowTable],
     games: Vec<Vec<usize>>,
     batches: &[RecordBatch],
     out: &mut Vec<u8>,
@@ -433,7 +435,7 @@ fn write_lines(
             let schema = batches[i].schema();
             for row in rows[i].by_ref().take(count) {
                 let names = schema.fields().iter().map(|field| field.name().clone());
-                let values = row.iter().map(Value::json);
+                let values = row.iter().map(CellValue::json);
                 let mut object: Map<String, Json> = names.zip(values).collect();
                 if tables.len() > 1 {
                     object.insert("table".to_owned(), tables[i].as_str().into());
@@ -448,7 +450,7 @@ fn write_lines(
 /// The tables and their columns.
 fn printed() -> Vec<PrintedTable> {
     let mut all = Vec::new();
-    for table in Table::OF_GAMES {
+    for table in ArrowTable::OF_GAMES {
         let columns = table.columns();
         let by_default = columns.iter().filter(|column| column.by_default);
         let by_default: Vec<&str> = by_default.map(|column| column.name).collect();

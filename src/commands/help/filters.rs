@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::text;
-use skep_analysis::select::Field;
+use skep_analysis::filter::Field;
 
 pub(super) fn filters(width: usize) -> String {
     let mut page = text::fill(

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::cli::exit::STOPPED;
 use crate::cli::game_text::variant_names;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::PAGE_WIDTH;
 use crate::cli::{columns, findings, suggest, usage};
 use crate::output::{self, Exit, Output};
@@ -20,8 +20,8 @@ use crate::rulebook;
 use crate::text::{self, not_built};
 use filters::filters;
 use notations::notations;
+use skep_analysis::filter::{Field, nearest};
 use skep_analysis::puzzles::PuzzleTheme;
-use skep_analysis::select::{Field, nearest};
 use skep_records::record::Format;
 use skep_records::{Game, Status};
 use skep_rules::closed_list;
@@ -102,7 +102,7 @@ impl Topic {
 }
 
 impl Help {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["explain", "rules"],
         tips: &[
@@ -114,7 +114,7 @@ impl Help {
             "--list -l --variants: for the rules of a variant, use skep help Base+MP; for the variants of games, skep count --by variant FILE",
             "-a -k -g --all: skep --help lists all commands, and skep help NAME explains one thing",
         ],
-        ..Info::new(Group::Help, 70)
+        ..CommandInfo::new(CommandGroup::Help, 70)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -277,7 +277,7 @@ fn exit_codes(width: usize) -> String {
 mod tests {
     use super::filters::{OPERATORS, TESTS};
     use super::*;
-    use skep_analysis::select::Filter;
+    use skep_analysis::filter::Filter;
 
     #[test]
     fn pages_are_complete_and_fit() {

@@ -17,7 +17,7 @@ use clap::{ArgGroup, Args, value_parser};
 
 use crate::cli::args::{one_of, seconds, thread_count};
 use crate::cli::game_text::VariantParser;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Print;
 use crate::output::{self, Exit};
 use crate::text;
@@ -26,7 +26,7 @@ use skep_engine::contest::{Contest, Pairing, Schedule, Sprt, TimeControl};
 use skep_records::Game;
 use skep_records::notation::RepetitionRule;
 
-use openings::Openings;
+use openings::MatchOpenings;
 use player::Setting;
 pub use table::head;
 
@@ -208,7 +208,7 @@ fn sprt(text: &str) -> Result<Sprt, &'static str> {
 }
 
 impl Match {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["contest", "tournament"],
         tips: &[
             "arena cutechess fastchess sprt: match ENGINE ENGINE",
@@ -225,7 +225,7 @@ impl Match {
             "an engine could not start, or a file could not be read or written",
         ],
         tables: || vec![("match".into(), head(true).table().keys())],
-        ..Info::new(Group::Engine, 64)
+        ..CommandInfo::new(CommandGroup::Engine, 64)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -245,8 +245,8 @@ impl Match {
             self.nodes.is_some(),
         )?;
         let openings = match &self.openings {
-            Some(path) => Openings::of_path(path, start, self.opening_plies, self.seed)?,
-            None => Openings::random(start, self.opening_plies, self.seed),
+            Some(path) => MatchOpenings::of_path(path, start, self.opening_plies, self.seed)?,
+            None => MatchOpenings::random(start, self.opening_plies, self.seed),
         };
         let pairing = if self.gauntlet {
             Pairing::Gauntlet
@@ -263,7 +263,7 @@ impl Match {
             // Writing to a string cannot fail.
             let _ = write!(settings, "; {setting}");
         }
-        let (scores, failed) = run::play(&run::Plan {
+        let (scores, failed) = run::play(&run::MatchPlan {
             players: &players,
             openings: &openings,
             schedule: &schedule,

@@ -20,7 +20,7 @@ use skep_rules::game::{Outcome, Position as _, random_game};
 use skep_rules::hive::Move;
 
 /// Where the openings come from.
-pub enum Openings {
+pub enum MatchOpenings {
     Random {
         start: Played<Hive>,
         plies: u32,
@@ -43,10 +43,10 @@ pub enum Openings {
 /// How often a random opening is tried.
 const MOST_ATTEMPTS: u64 = 1000;
 
-impl Openings {
+impl MatchOpenings {
     /// Random openings.
-    pub fn random(start: &Played<Hive>, plies: u32, seed: u64) -> Openings {
-        Openings::Random {
+    pub fn random(start: &Played<Hive>, plies: u32, seed: u64) -> MatchOpenings {
+        MatchOpenings::Random {
             start: start.clone(),
             plies,
             seed,
@@ -60,7 +60,7 @@ impl Openings {
         start: &Played<Hive>,
         plies: u32,
         seed: u64,
-    ) -> anyhow::Result<Openings> {
+    ) -> anyhow::Result<MatchOpenings> {
         if path.extension().is_some_and(|extension| extension == "tsv") {
             let book = output::parsed(path, PlayBook::parse)?;
             let is_empty = plies > 0 && book.turns(&start.start()).is_empty();
@@ -70,7 +70,7 @@ impl Openings {
                 path.display(),
                 start.variant()
             );
-            return Ok(Openings::Book {
+            return Ok(MatchOpenings::Book {
                 start: start.clone(),
                 path: path.to_path_buf(),
                 plies,
@@ -121,7 +121,7 @@ impl Openings {
             path.display(),
             start.variant()
         );
-        Ok(Openings::Games {
+        Ok(MatchOpenings::Games {
             path: path.to_path_buf(),
             plies,
             openings,
@@ -131,7 +131,7 @@ impl Openings {
     /// The opening with a number. If there are fewer openings, they repeat.
     pub fn get(&self, index: usize) -> Played<Hive> {
         match self {
-            Openings::Random { start, plies, seed } => {
+            MatchOpenings::Random { start, plies, seed } => {
                 // A long opening can end the game. Then another is chosen.
                 let mut attempts = (0..MOST_ATTEMPTS).map(|attempt| {
                     let mut moves = Vec::new();
@@ -142,8 +142,8 @@ impl Openings {
                 let is_open = |game: &Played<Hive>| is_undecided(game);
                 attempts.find(is_open).unwrap_or_else(|| start.clone())
             }
-            Openings::Games { openings, .. } => openings[index % openings.len()].clone(),
-            Openings::Book {
+            MatchOpenings::Games { openings, .. } => openings[index % openings.len()].clone(),
+            MatchOpenings::Book {
                 start,
                 plies,
                 seed,
@@ -188,14 +188,14 @@ fn is_undecided(game: &Played<Hive>) -> bool {
     game.last_position().outcome() == Outcome::Undecided
 }
 
-impl fmt::Display for Openings {
+impl fmt::Display for MatchOpenings {
     /// What tells the openings of one match from those of another.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Openings::Random { plies, seed, .. } => {
+            MatchOpenings::Random { plies, seed, .. } => {
                 write!(f, "random openings of {plies} plies, seed {seed}")
             }
-            Openings::Games {
+            MatchOpenings::Games {
                 path,
                 plies,
                 openings,
@@ -205,7 +205,7 @@ impl fmt::Display for Openings {
                 openings.len(),
                 path.display()
             ),
-            Openings::Book {
+            MatchOpenings::Book {
                 path, plies, seed, ..
             } => write!(
                 f,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use maud::{Markup, html};
 
-use super::run::{Plan, Scores};
+use super::run::{MatchPlan, Scores};
 use super::table;
 use crate::emit::page::{PageColours, document};
 use crate::output::{Force, Guard, Output};
@@ -25,14 +25,14 @@ const PAUSE: Duration = Duration::from_secs(1);
 const MOST_GAMES: usize = 200;
 
 /// The file of the page, if there is one.
-pub struct Page<'a> {
+pub struct MatchPage<'a> {
     path: Option<&'a Path>,
     written: Option<Instant>,
 }
 
-impl<'a> Page<'a> {
-    pub fn new(path: Option<&'a Path>) -> Page<'a> {
-        Page {
+impl<'a> MatchPage<'a> {
+    pub fn new(path: Option<&'a Path>) -> MatchPage<'a> {
+        MatchPage {
             path,
             written: None,
         }
@@ -42,7 +42,12 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&mut self, plan: &Plan<'_>, scores: &Scores, is_over: bool) -> anyhow::Result<()> {
+    pub fn write(
+        &mut self,
+        plan: &MatchPlan<'_>,
+        scores: &Scores,
+        is_over: bool,
+    ) -> anyhow::Result<()> {
         let is_new = self
             .written
             .is_some_and(|written| written.elapsed() < PAUSE);
@@ -66,7 +71,7 @@ impl<'a> Page<'a> {
     }
 }
 
-fn body(plan: &Plan<'_>, scores: &Scores, is_over: bool) -> Markup {
+fn body(plan: &MatchPlan<'_>, scores: &Scores, is_over: bool) -> Markup {
     let names: Vec<&str> = (plan.players.iter())
         .map(|player| player.name.as_str())
         .collect();

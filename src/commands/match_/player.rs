@@ -11,7 +11,7 @@ use skep_engine::{Engine, EngineError, EngineLimits, Program};
 use skep_rules::hive::GameType;
 
 /// An engine of a match.
-pub struct Player {
+pub struct MatchPlayer {
     pub name: String,
     pub program: Program,
     /// What the engine calls itself, with its version. [`introduce`] asks for it.
@@ -57,8 +57,8 @@ impl fmt::Display for Setting {
 }
 
 /// The engines as they are typed, with different names.
-pub fn players(engines: &[String], settings: &[Setting]) -> anyhow::Result<Vec<Player>> {
-    let mut players: Vec<Player> = Vec::new();
+pub fn players(engines: &[String], settings: &[Setting]) -> anyhow::Result<Vec<MatchPlayer>> {
+    let mut players: Vec<MatchPlayer> = Vec::new();
     for engine in engines {
         let is_name = |name: &str| {
             !name.is_empty()
@@ -82,7 +82,7 @@ pub fn players(engines: &[String], settings: &[Setting]) -> anyhow::Result<Vec<P
             let mut numbered = (2..).map(|n| format!("{name}-{n}"));
             numbered.find(|name| !taken(name)).unwrap_or(name)
         };
-        players.push(Player {
+        players.push(MatchPlayer {
             name,
             program,
             engine: String::new(),
@@ -90,7 +90,7 @@ pub fn players(engines: &[String], settings: &[Setting]) -> anyhow::Result<Vec<P
         });
     }
     for setting in settings {
-        let is_meant = |player: &&mut Player| {
+        let is_meant = |player: &&mut MatchPlayer| {
             setting
                 .player
                 .as_ref()
@@ -115,7 +115,7 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-impl Player {
+impl MatchPlayer {
     /// Starts the engine, with its options set.
     pub fn start(&self) -> Result<Engine, EngineError> {
         let mut engine = Engine::start(&self.program, EngineLimits::default())?;
@@ -130,7 +130,7 @@ impl Player {
 
 /// Starts each engine once to learn its name, and to check that it knows the variant and, if needed, `bestmove nodes`.
 pub fn introduce(
-    players: &mut [Player],
+    players: &mut [MatchPlayer],
     variant: GameType,
     counts_nodes: bool,
 ) -> anyhow::Result<()> {

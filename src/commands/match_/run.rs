@@ -8,10 +8,10 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::openings::Openings;
-use super::page::Page;
-use super::player::Player;
-use super::saved::{Entry, Finished, Saved};
+use super::openings::MatchOpenings;
+use super::page::MatchPage;
+use super::player::MatchPlayer;
+use super::saved::{Finished, SavedGame, SavedMatch};
 use crate::output::{self, interrupt};
 use crate::text::{self, standing::score};
 use skep_engine::contest::{
@@ -22,9 +22,9 @@ use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
 /// A match.
-pub struct Plan<'a> {
-    pub players: &'a [Player],
-    pub openings: &'a Openings,
+pub struct MatchPlan<'a> {
+    pub players: &'a [MatchPlayer],
+    pub openings: &'a MatchOpenings,
     pub schedule: &'a Schedule,
     pub contest: &'a Contest,
     pub sprt: Option<Sprt>,
@@ -142,12 +142,12 @@ fn is_failure(ending: Ending) -> bool {
 }
 
 /// Plays the games that are not played yet. Returns the scores, and the number of games in which an engine failed.
-pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
+pub fn play(plan: &MatchPlan<'_>) -> anyhow::Result<(Scores, usize)> {
     let names = |index: usize| {
         let slot = plan.schedule.slot(index)?;
         Some(slot.players.map(|player| plan.players[player].name.clone()))
     };
-    let (mut saved, played) = Saved::open(plan.save, plan.settings, names)?;
+    let (mut saved, played) = SavedMatch::open(plan.save, plan.settings, names)?;
     let mut scores = Scores::default();
     for game in played {
         if !scores.games.contains_key(&game.index) {
@@ -162,7 +162,7 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
         plan.sprt
             .is_some_and(|sprt| sprt.decision(&scores.first) != Decision::Open)
     };
-    let mut page = Page::new(plan.page);
+    let mut page = MatchPage::new(plan.page);
     page.write(plan, &scores, false)?;
     let begin = Instant::now();
     let mut referee = Duration::ZERO;
@@ -216,9 +216,9 @@ pub fn play(plan: &Plan<'_>) -> anyhow::Result<(Scores, usize)> {
     Ok((scores, failures))
 }
 
-fn entry<'a>(plan: &'a Plan<'_>, slot: Slot, game: &'a ContestGame) -> Entry<'a> {
+fn entry<'a>(plan: &'a MatchPlan<'_>, slot: Slot, game: &'a ContestGame) -> SavedGame<'a> {
     let players = slot.players.map(|player| &plan.players[player]);
-    Entry {
+    SavedGame {
         slot,
         names: players.map(|player| player.name.as_str()),
         engines: players.map(|player| player.engine.as_str()),
@@ -229,7 +229,7 @@ fn entry<'a>(plan: &'a Plan<'_>, slot: Slot, game: &'a ContestGame) -> Entry<'a>
 }
 
 /// Says how a game ended.
-fn tell(plan: &Plan<'_>, slot: Slot, game: &ContestGame, done: usize) {
+fn tell(plan: &MatchPlan<'_>, slot: Slot, game: &ContestGame, done: usize) {
     let [white, black] = slot.players.map(|player| &plan.players[player].name);
     let result = score(game.result).unwrap_or("?");
     output::tell_done(format_args!(
@@ -243,7 +243,7 @@ fn tell(plan: &Plan<'_>, slot: Slot, game: &ContestGame, done: usize) {
 
 /// Plays one game after the other. The engines run on from game to game.
 fn work(
-    plan: &Plan<'_>,
+    plan: &MatchPlan<'_>,
     waiting: &Mutex<VecDeque<Slot>>,
     is_over: &AtomicBool,
     finished: Sender<(Slot, anyhow::Result<ContestGame>)>,
@@ -286,7 +286,7 @@ fn work(
 }
 
 /// Starts an engine, unless it is running.
-fn wake(engine: &mut Option<Engine>, player: &Player) -> Result<(), EngineError> {
+fn wake(engine: &mut Option<Engine>, player: &MatchPlayer) -> Result<(), EngineError> {
     if engine.as_ref().is_none_or(Engine::is_dead) {
         // The old process ends first.
         *engine = None;

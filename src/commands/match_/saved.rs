@@ -26,10 +26,10 @@ const ROUND: &str = "Round";
 const ENDING: &str = "Ending";
 
 /// The file of a match, if there is one.
-pub struct Saved(Option<LineFile>);
+pub struct SavedMatch(Option<LineFile>);
 
 /// A game for the file.
-pub struct Entry<'a> {
+pub struct SavedGame<'a> {
     pub slot: Slot,
     /// The names of the players, White first.
     pub names: [&'a str; 2],
@@ -40,15 +40,15 @@ pub struct Entry<'a> {
     pub game: &'a ContestGame,
 }
 
-impl Saved {
+impl SavedMatch {
     /// Opens the file, and reads the games in it. `names` gives the players of a game.
     pub fn open(
         path: Option<&Path>,
         settings: &str,
         names: impl Fn(usize) -> Option<[String; 2]>,
-    ) -> anyhow::Result<(Saved, Vec<Finished>)> {
+    ) -> anyhow::Result<(SavedMatch, Vec<Finished>)> {
         let Some(path) = path else {
-            return Ok((Saved(None), Vec::new()));
+            return Ok((SavedMatch(None), Vec::new()));
         };
         let is_jsonl = path
             .extension()
@@ -95,11 +95,11 @@ impl Saved {
                 text::counted(played.len() as u64, "game is", "games are")
             ));
         }
-        Ok((Saved(Some(file)), played))
+        Ok((SavedMatch(Some(file)), played))
     }
 
     /// Writes a game at once.
-    pub fn add(&mut self, entry: &Entry<'_>) -> anyhow::Result<()> {
+    pub fn add(&mut self, entry: &SavedGame<'_>) -> anyhow::Result<()> {
         let Some(file) = &mut self.0 else {
             return Ok(());
         };
@@ -112,7 +112,7 @@ impl Saved {
     }
 }
 
-impl Entry<'_> {
+impl SavedGame<'_> {
     fn record(&self) -> Record {
         let mut record = self.game.record();
         let tags = &mut record.tags;

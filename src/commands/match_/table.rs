@@ -2,12 +2,12 @@
 
 use super::run::Scores;
 use crate::emit::Print;
-use crate::emit::rows::{Head, Table, Value};
+use crate::emit::rows::{CellValue, Head, Table};
 use skep_analysis::Score;
 use skep_engine::contest::{Decision, Elo, MatchScore, Schedule, Sprt};
 
 /// A row: a player against another, or against all others.
-pub struct Row<'a> {
+pub struct MatchRow<'a> {
     player: &'a str,
     opponent: Option<&'a str>,
     score: MatchScore,
@@ -17,7 +17,7 @@ pub struct Row<'a> {
     test: Option<(f64, Decision)>,
 }
 
-type Of = fn(&Row<'_>) -> Value;
+type Of = fn(&MatchRow<'_>) -> CellValue;
 
 /// The columns.
 pub fn head(has_test: bool) -> Head<Of> {
@@ -34,7 +34,7 @@ pub fn head(has_test: bool) -> Head<Of> {
         .column("lost", "lost", |row| row.score.losses.into())
         .column("score", "score %", |row| {
             let games = row.score.games();
-            Value::share((games > 0).then(|| row.score.points() / f64::from(games)))
+            CellValue::share((games > 0).then(|| row.score.points() / f64::from(games)))
         })
         .column("elo_difference", "Elo", |row| {
             elo(row, |elo| elo.difference)
@@ -50,7 +50,7 @@ pub fn head(has_test: bool) -> Head<Of> {
                 black: row.score.losses.into(),
                 open: 0,
             };
-            Value::share(score.superiority())
+            CellValue::share(score.superiority())
         })
         .for_programs("normalized_elo", |row| elo(row, |elo| elo.normalized))
         .column("pairs", "pairs", |row| {
@@ -69,7 +69,7 @@ pub fn head(has_test: bool) -> Head<Of> {
         return head;
     }
     head.column("llr", "LLR", |row| {
-        Value::real(row.test.map(|(ratio, _)| ratio), 2)
+        CellValue::real(row.test.map(|(ratio, _)| ratio), 2)
     })
     .column("decision", "decision", |row| {
         let decision = row.test.map(|(_, decision)| match decision {
@@ -82,9 +82,9 @@ pub fn head(has_test: bool) -> Head<Of> {
 }
 
 /// A finite number of Elo.
-fn elo(row: &Row<'_>, of: impl Fn(&Elo) -> f64) -> Value {
+fn elo(row: &MatchRow<'_>, of: impl Fn(&Elo) -> f64) -> CellValue {
     let number = row.elo.as_ref().map(of);
-    Value::real(number.filter(|number| number.is_finite()), 1)
+    CellValue::real(number.filter(|number| number.is_finite()), 1)
 }
 
 /// Writes the table.
@@ -105,7 +105,7 @@ pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<
     let mut table = head.table();
     let row = |player: usize, other: Option<usize>| {
         let (score, [failures, on_time]) = scores.of(schedule, player, other);
-        Row {
+        MatchRow {
             player: names[player],
             opponent: other.map(|other| names[other]),
             elo: score.elo(),
@@ -118,7 +118,8 @@ pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<
         }
     };
     if names.len() > 2 {
-        let mut rows: Vec<Row<'_>> = (0..names.len()).map(|player| row(player, None)).collect();
+        let mut rows: Vec<MatchRow<'_>> =
+            (0..names.len()).map(|player| row(player, None)).collect();
         rows.sort_by(|a, b| b.score.points().total_cmp(&a.score.points()));
         for row in rows {
             table.push(head.row(|of| of(&row)));

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::emit::Print;
-use crate::emit::rows::{Head, Value};
+use crate::emit::rows::{CellValue, Head};
 use crate::output::Exit;
 use crate::scan::Scan;
 use crate::scan::compared::Compared;
@@ -101,7 +101,7 @@ pub fn show(
     Ok(exit.and(read))
 }
 
-type Of = fn(&Row) -> Value;
+type Of = fn(&Row) -> CellValue;
 
 /// The columns of the table.
 pub fn head() -> Head<Of> {
@@ -111,7 +111,7 @@ pub fn head() -> Head<Of> {
         .column("games", "games", |(_, games, _)| (*games).into())
         .column("early", "early", |(.., one)| one.early.turns.into())
         .column("early_followed", "%", |(.., one)| {
-            Value::share(one.early.share())
+            CellValue::share(one.early.share())
         })
         .for_people("95 %", |(.., one)| tables::limits(one.early.interval(), 0))
         .spare(1)
@@ -121,7 +121,7 @@ pub fn head() -> Head<Of> {
         })
         .column("late", "late", |(.., one)| one.late.turns.into())
         .column("late_followed", "%", |(.., one)| {
-            Value::share(one.late.share())
+            CellValue::share(one.late.share())
         })
         .for_people("95 %", |(.., one)| tables::limits(one.late.interval(), 0))
         .spare(1)

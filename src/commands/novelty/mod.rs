@@ -12,15 +12,15 @@ use clap::Args;
 
 use crate::cli::args::{Against, against, one_of};
 use crate::cli::exit::COUNTED;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Print;
-use crate::emit::rows::{Head, Value};
+use crate::emit::rows::{CellValue, Head};
 use crate::output::Exit;
 use crate::scan::compared::{Compared, GameValues};
 use crate::scan::{GameQuery, Scan};
 use crate::tables;
 use skep_analysis::following::SharedPositions;
-use skep_analysis::novelty::{Novelties, Novelty as Found};
+use skep_analysis::novelty::{GameNovelty as Found, Novelties};
 use skep_analysis::{Colours, Facts, GameReader, Mean, Score, Tally as _, turn_to};
 use skep_records::GameText;
 use skep_rules::closed_list;
@@ -61,16 +61,16 @@ pub struct Novelty {
     /// Choose the order of the rows
     ///
     /// score, reached and earlier sort in descending order; score uses the lower limit of the interval.
-    #[arg(long, value_name = "BY", default_value = "input", value_parser = one_of(&Order::ALL))]
-    sort: Order,
+    #[arg(long, value_name = "BY", default_value = "input", value_parser = one_of(&NoveltyOrder::ALL))]
+    sort: NoveltyOrder,
 
     /// Show only novelties that at least N games reached
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
 
     /// Choose the table: the novelties, who leaves the known positions, or who follows the others
-    #[arg(long, value_name = "TABLE", default_value = "novelties", value_parser = one_of(&TableKind::ALL))]
-    table: TableKind,
+    #[arg(long, value_name = "TABLE", default_value = "novelties", value_parser = one_of(&NoveltyTable::ALL))]
+    table: NoveltyTable,
 
     #[command(flatten)]
     print: Print,
@@ -87,7 +87,7 @@ Examples:
 
 closed_list! {
     /// The order of the rows.
-    enum Order: "order" {
+    enum NoveltyOrder: "order" {
         Input = "input",
         Ply = "ply",
         Earlier = "earlier",
@@ -98,7 +98,7 @@ closed_list! {
 
 closed_list! {
     /// The tables.
-    enum TableKind: "table" {
+    enum NoveltyTable: "table" {
         Novelties = "novelties",
         Players = "players",
         Book = "book",
@@ -106,31 +106,31 @@ closed_list! {
 }
 
 /// A game with its novelty.
-pub struct Row {
+pub struct NoveltyRow {
     game: GameValues,
-    variant: Value,
-    result: Value,
-    novelty: Option<Played>,
+    variant: CellValue,
+    result: CellValue,
+    novelty: Option<NewTurn>,
     score: Score,
     players: [Option<String>; 2],
 }
 
 /// A turn that leads to a new position.
-pub struct Played {
+pub struct NewTurn {
     ply: u32,
     side: Side,
-    player: Value,
+    player: CellValue,
     text: String,
     moves: String,
     found: Found,
 }
 
-impl Row {
-    fn new(reader: &GameReader, game: &GameText<'_>, found: Option<Found>) -> Row {
+impl NoveltyRow {
+    fn new(reader: &GameReader, game: &GameText<'_>, found: Option<Found>) -> NoveltyRow {
         let facts = reader.facts();
         let mut score = Score::default();
         score.add(facts.result());
-        Row {
+        NoveltyRow {
             game: GameValues::new(&facts, game),
             variant: facts.variant().into(),
             result: facts.result().map(|result| result.as_str()).into(),
@@ -142,7 +142,7 @@ impl Row {
 }
 
 /// The turn that leads to a new position.
-fn played(facts: &Facts<'_>, found: Found) -> Option<Played> {
+fn played(facts: &Facts<'_>, found: Found) -> Option<NewTurn> {
     let game = &facts.verdict()?.game;
     let ply = turn_to(game, found.at)?;
     let mut spelled = game.turns();
@@ -150,7 +150,7 @@ fn played(facts: &Facts<'_>, found: Found) -> Option<Played> {
     // The sides take turns, also by passing.
     let first = game.first_side();
     let side = if ply % 2 == 1 { first } else { !first };
-    Some(Played {
+    Some(NewTurn {
         ply,
         side,
         player: facts.player(side).into(),
@@ -161,7 +161,7 @@ fn played(facts: &Facts<'_>, found: Found) -> Option<Played> {
 }
 
 impl Novelty {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["novelties"],
         tips: &["theory repertoire: novelty --player NAME FILE"],
         exit: COUNTED,
@@ -176,12 +176,13 @@ impl Novelty {
                 ("novelty --table book".into(), book_head().table().keys()),
             ]
         },
-        ..Info::new(Group::Statistics, 33)
+        ..CommandInfo::new(CommandGroup::Statistics, 33)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
         ensure!(
-            self.table == TableKind::Novelties || self.sort == Order::Input && self.min_games == 1,
+            self.table == NoveltyTable::Novelties
+                || self.sort == NoveltyOrder::Input && self.min_games == 1,
             "--sort and --min-games are for --table novelties"
         );
         let base = self.against.games(&self.games)?;
@@ -192,7 +193,7 @@ impl Novelty {
         let scan = scan.show_unreadable().repeatable()?;
         let mut all = Compared::default();
         let mut found = None;
-        let of_index = self.table != TableKind::Book
+        let of_index = self.table != NoveltyTable::Book
             && self.compare_indexes(base.as_ref(), &scan, &mut all)?;
         if of_index {
             found = Some(novelties(&mut all)?);
@@ -214,7 +215,7 @@ impl Novelty {
             };
             all.read(&scan.of_all(), false, Colours::AsPlayed)?;
         }
-        let read = if self.table == TableKind::Book {
+        let read = if self.table == NoveltyTable::Book {
             let occurrences = std::mem::take(&mut all.occurrences);
             let mut shared = SharedPositions::new(all.games.len());
             occurrences.each_position(|position| shared.add(position))?;
@@ -226,7 +227,7 @@ impl Novelty {
                 None => novelties(&mut all)?,
             };
             match self.table {
-                TableKind::Players => self.players(&scan, &all, &found),
+                NoveltyTable::Players => self.players(&scan, &all, &found),
                 _ => self.novelties(&scan, &all, &found),
             }
         }?;
@@ -283,11 +284,11 @@ impl Novelty {
         scan: &Scan<'_>,
         all: &Compared,
         found: &[Option<Found>],
-        mut with: impl FnMut(Row) -> anyhow::Result<()>,
+        mut with: impl FnMut(NoveltyRow) -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
         let least = self.min_games;
         scan.second_pass().games(
-            |reader, rows: &mut Vec<Row>, game| {
+            |reader, rows: &mut Vec<NoveltyRow>, game| {
                 reader.judge();
                 let Some(number) = all.number(game) else {
                     return;
@@ -295,7 +296,7 @@ impl Novelty {
                 let found = found[number as usize];
                 let games = found.map_or(1, |found| found.score.games());
                 if games >= least {
-                    rows.push(Row::new(reader, game, found));
+                    rows.push(NoveltyRow::new(reader, game, found));
                 }
             },
             |_, rows| rows.into_iter().try_for_each(&mut with),
@@ -313,7 +314,7 @@ impl Novelty {
         let top = self.print.most_rows();
         let mut kept = Vec::new();
         let exit = self.rows(scan, all, found, |row| {
-            if self.sort != Order::Input {
+            if self.sort != NoveltyOrder::Input {
                 kept.push(row);
                 // Keeps the memory bounded if few rows are shown.
                 if kept.len() / 2 > top {
@@ -397,25 +398,25 @@ const fn is_too_late(_: &Found) -> bool {
     false
 }
 
-impl Order {
-    fn sort(self, rows: &mut [Row]) {
-        let number = |row: &Row, of: fn(&Played) -> u64| row.novelty.as_ref().map(of);
+impl NoveltyOrder {
+    fn sort(self, rows: &mut [NoveltyRow]) {
+        let number = |row: &NoveltyRow, of: fn(&NewTurn) -> u64| row.novelty.as_ref().map(of);
         match self {
-            Order::Input => {}
-            Order::Ply => rows.sort_by_key(|row| {
+            NoveltyOrder::Input => {}
+            NoveltyOrder::Ply => rows.sort_by_key(|row| {
                 let ply = row.novelty.as_ref().map(|novelty| novelty.ply);
                 (ply.is_none(), ply)
             }),
-            Order::Earlier => {
+            NoveltyOrder::Earlier => {
                 rows.sort_by_key(|row| {
                     Reverse(number(row, |novelty| novelty.found.before.games()))
                 });
             }
-            Order::Reached => {
+            NoveltyOrder::Reached => {
                 rows.sort_by_key(|row| Reverse(number(row, |novelty| novelty.found.score.games())));
             }
-            Order::Score => rows.sort_by(|a, b| {
-                let low = |row: &Row| {
+            NoveltyOrder::Score => rows.sort_by(|a, b| {
+                let low = |row: &NoveltyRow| {
                     let novelty = row.novelty.as_ref();
                     let limits = novelty.and_then(|one| one.found.score.interval(one.side));
                     limits.map_or(f64::NEG_INFINITY, |limits| limits.low)
@@ -426,11 +427,11 @@ impl Order {
     }
 }
 
-type Of = fn(&Row) -> Value;
+type Of = fn(&NoveltyRow) -> CellValue;
 
 /// A value of the novelty, if there is one.
-fn of(row: &Row, value: fn(&Played) -> Value) -> Value {
-    row.novelty.as_ref().map_or(Value::Missing, value)
+fn of(row: &NoveltyRow, value: fn(&NewTurn) -> CellValue) -> CellValue {
+    row.novelty.as_ref().map_or(CellValue::Missing, value)
 }
 
 /// The columns of novelties.
@@ -466,7 +467,7 @@ pub fn head() -> Head<Of> {
         })
         .column("before_score", "score %", |row| {
             of(row, |novelty| {
-                Value::share(novelty.found.before.share(novelty.side))
+                CellValue::share(novelty.found.before.share(novelty.side))
             })
         })
         .for_people("95 %", |row| {
@@ -490,7 +491,7 @@ pub fn head() -> Head<Of> {
         })
         .column("score", "score %", |row| {
             of(row, |novelty| {
-                Value::share(novelty.found.score.share(novelty.side))
+                CellValue::share(novelty.found.score.share(novelty.side))
             })
         })
         .for_people("95 %", |row| {
@@ -558,7 +559,7 @@ impl Gain {
     }
 }
 
-type OfPlayer = fn(&str, &Leaver) -> Value;
+type OfPlayer = fn(&str, &Leaver) -> CellValue;
 
 /// The columns of players.
 pub fn players_head() -> Head<OfPlayer> {
@@ -570,11 +571,11 @@ pub fn players_head() -> Head<OfPlayer> {
             leaver.plies.count.into()
         })
         .column("mean_novelty_ply", "ply", |_, leaver| {
-            Value::real(leaver.plies.mean(), 1)
+            CellValue::real(leaver.plies.mean(), 1)
         })
         .spare(1)
         .column("novelty_score", "score %", |_, leaver| {
-            Value::share(leaver.own.share(Side::White))
+            CellValue::share(leaver.own.share(Side::White))
         })
         .for_people("95 %", |_, leaver| {
             tables::range(&leaver.own, Side::White, 0)
@@ -587,24 +588,24 @@ pub fn players_head() -> Head<OfPlayer> {
             tables::high(&leaver.own, Side::White)
         })
         .for_people("gain %", |_, leaver| {
-            Value::real(leaver.gain.mean().map(|gain| 100.0 * gain), 1)
+            CellValue::real(leaver.gain.mean().map(|gain| 100.0 * gain), 1)
         })
         .for_programs("novelty_gain", |_, leaver| {
-            Value::real(leaver.gain.mean(), 6)
+            CellValue::real(leaver.gain.mean(), 6)
         })
         .for_people("95 %", |_, leaver| match leaver.gain.limits() {
             Some((low, high)) => format!("{:+.0} to {:+.0}", low * 100.0, high * 100.0).into(),
-            None => Value::Missing,
+            None => CellValue::Missing,
         })
         .spare(3)
         .for_programs("gain_low", |_, leaver| {
-            Value::real(leaver.gain.limits().map(|(low, _)| low), 6)
+            CellValue::real(leaver.gain.limits().map(|(low, _)| low), 6)
         })
         .for_programs("gain_high", |_, leaver| {
-            Value::real(leaver.gain.limits().map(|(_, high)| high), 6)
+            CellValue::real(leaver.gain.limits().map(|(_, high)| high), 6)
         })
         .column("reply_score", "opponent's %", |_, leaver| {
-            Value::share(leaver.reply.share(Side::White))
+            CellValue::share(leaver.reply.share(Side::White))
         })
         .spare(1)
         .for_people("95 %", |_, leaver| {

@@ -12,17 +12,17 @@ use std::str::FromStr;
 use clap::Args;
 
 use crate::cli::args::{of_puzzles, one_of};
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::emit::rows::{OptionOfFormats, Pick, RowFormat, Shape, require_effect};
+use crate::emit::rows::{OptionOfFormats, ReportFormat, RowFormat, RowPick, require_effect};
 use crate::emit::{Outlet, Unit};
-use crate::output::{self, Exit, Target};
+use crate::output::{self, Exit, FileTarget};
 use crate::scan::{GameQuery, Scan};
 use crate::text;
 use skep_analysis::GameReader;
+use skep_analysis::filter::Truth;
 use skep_analysis::opinion::blunders;
 use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles_where};
-use skep_analysis::select::Truth;
 use skep_records::notation::write::WriteError;
 use skep_records::{Format, Game, GameInPlay, GameText, Status};
 use skep_rules::game::Side;
@@ -45,7 +45,7 @@ pub use rows::head;
 /// notations). Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("expression", of_puzzles), mut_arg("player", |arg| arg.help("Write only puzzles in which NAME is to move").long_help(None)), mut_arg("limit", |arg| arg.help("Write at most N puzzles").long_help(None)))]
-pub struct Puzzles {
+pub struct PuzzlesCommand {
     #[command(flatten)]
     games: GameQuery,
 
@@ -53,7 +53,7 @@ pub struct Puzzles {
     ///
     /// The maximum is 3. With Venom or packs, 3 can take minutes per game.
     #[arg(long, value_name = "N|A..B", default_value = "3")]
-    moves: Turns,
+    moves: TurnRange,
 
     /// Also write positions in which several first turns win
     #[arg(long)]
@@ -83,17 +83,17 @@ pub struct Puzzles {
     /// page of diagrams to print, with the solutions at the end. skep solve --verify checks the solutions in csv, tsv,
     /// jsonl, uhp and sgf.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Shape>,
+    format: Option<ReportFormat>,
 
     #[command(flatten)]
-    pick: Pick,
+    pick: RowPick,
 
     /// Set the title of the page (html) [default: Puzzles]
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 }
 
 const EXAMPLES: &str = "\
@@ -105,8 +105,8 @@ Examples:
   skep puzzles --format uhp games.zip | skep solve --verify";
 
 /// The formats of puzzles.
-const FORMATS: [Shape; 10] = {
-    use Shape::*;
+const FORMATS: [ReportFormat; 10] = {
+    use ReportFormat::*;
     [
         Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Uhp, Sgf, Html,
     ]
@@ -117,7 +117,7 @@ const MOST: u32 = 3;
 
 /// How many own turns a solution has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Turns {
+struct TurnRange {
     least: u32,
     most: u32,
 }
@@ -127,31 +127,31 @@ struct Turns {
 #[error("write a number from 1 to {MOST}, or a range such as 2..3")]
 struct ParseTurnsError;
 
-impl FromStr for Turns {
+impl FromStr for TurnRange {
     type Err = ParseTurnsError;
 
-    fn from_str(text: &str) -> Result<Turns, ParseTurnsError> {
+    fn from_str(text: &str) -> Result<TurnRange, ParseTurnsError> {
         let number = |text: &str| text.trim().parse().map_err(|_| ParseTurnsError);
         let (least, most) = match text.split_once("..") {
             Some((least, most)) => (number(least)?, number(most)?),
             None => (1, number(text)?),
         };
         if 1 <= least && least <= most && most <= MOST {
-            Ok(Turns { least, most })
+            Ok(TurnRange { least, most })
         } else {
             Err(ParseTurnsError)
         }
     }
 }
 
-impl fmt::Display for Turns {
+impl fmt::Display for TurnRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.least, self.most)
     }
 }
 
 /// A puzzle, and the game that it comes from.
-pub struct Found {
+pub struct FoundPuzzle {
     puzzle: Puzzle,
     path: String,
     entry: Option<String>,
@@ -162,11 +162,11 @@ pub struct Found {
     date: Option<String>,
 }
 
-impl Found {
-    fn new(puzzle: Puzzle, reader: &GameReader, game: &GameText<'_>) -> Found {
+impl FoundPuzzle {
+    fn new(puzzle: Puzzle, reader: &GameReader, game: &GameText<'_>) -> FoundPuzzle {
         let facts = reader.facts();
         let player = |side| facts.player(side).map(str::to_owned);
-        Found {
+        FoundPuzzle {
             puzzle,
             path: game.source.path.to_string(),
             entry: game.source.entry.as_deref().map(str::to_owned),
@@ -226,8 +226,8 @@ impl Found {
 /// The number of bytes that a thread searches at once: one game or a few.
 const PART: usize = 1 << 10;
 
-impl Puzzles {
-    pub const INFO: Info = Info {
+impl PuzzlesCommand {
+    pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "puzzle tactic tactics mate combinations: puzzles FILE",
             "--mate-in --mate --in --turns --depth: --moves 2..2",
@@ -240,7 +240,7 @@ impl Puzzles {
             "a path could not be read or written",
         ],
         tables: || vec![("puzzles".into(), head().table().keys())],
-        ..Info::new(Group::Tactics, 51)
+        ..CommandInfo::new(CommandGroup::Tactics, 51)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
@@ -258,7 +258,7 @@ impl Puzzles {
         let mut scan = Scan::new(&self.games)?;
         // A search takes seconds, and puzzles are written when those of a part of the input are found.
         scan.options.unit_bytes = PART;
-        let format = format.unwrap_or(Shape::Table);
+        let format = format.unwrap_or(ReportFormat::Table);
         let mut outlet = self.outlet(format)?;
         let head = head();
         let (mut on_page, mut without) = (Vec::new(), 0);
@@ -301,7 +301,7 @@ impl Puzzles {
                         && is_player(p.side)
                         && matches(p.chance)
                 });
-                let found = wanted.map(|puzzle| Found::new(puzzle, reader, game));
+                let found = wanted.map(|puzzle| FoundPuzzle::new(puzzle, reader, game));
                 (found.collect(), false)
             },
             |bar, (found, is_invalid)| {
@@ -311,12 +311,12 @@ impl Puzzles {
                         number += 1;
                         let mut unit = Unit::<()>::default();
                         match format {
-                            Shape::Uhp => writeln!(unit.text, "{}", found.puzzle.line())?,
-                            Shape::Sgf => match sgf(&found) {
+                            ReportFormat::Uhp => writeln!(unit.text, "{}", found.puzzle.line())?,
+                            ReportFormat::Sgf => match sgf(&found) {
                                 Ok(game) => unit.text.extend(game.bytes()),
                                 Err(_) => without += 1,
                             },
-                            Shape::Html => on_page.push((number, found)),
+                            ReportFormat::Html => on_page.push((number, found)),
                             _ => unit.rows.push(head.row(|of| of(number, &found))),
                         }
                         outlet.take(bar, unit)?;
@@ -344,7 +344,7 @@ impl Puzzles {
                     ));
                 }
                 let title = self.title.as_deref().unwrap_or("Puzzles");
-                let page = (format == Shape::Html).then(|| page::page(title, &on_page));
+                let page = (format == ReportFormat::Html).then(|| page::page(title, &on_page));
                 outlet.finish(&page.unwrap_or_default())?;
                 if self.target.path().is_some() {
                     let puzzles = text::counted(number, "puzzle", "puzzles");
@@ -361,9 +361,9 @@ impl Puzzles {
         })
     }
 
-    fn outlet(&self, format: Shape) -> anyhow::Result<Outlet> {
-        let [columns, _, csv_safe] = self.pick.options(&Shape::ROWS);
-        let title: OptionOfFormats = ("--title", self.title.is_some(), &[Shape::Html]);
+    fn outlet(&self, format: ReportFormat) -> anyhow::Result<Outlet> {
+        let [columns, _, csv_safe] = self.pick.options(&ReportFormat::ROWS);
+        let title: OptionOfFormats = ("--title", self.title.is_some(), &[ReportFormat::Html]);
         require_effect(Some(format), [columns, csv_safe, title])?;
         let read = self.games.inputs.inputs();
         if format.is_of_rows() {
@@ -379,7 +379,7 @@ impl Puzzles {
 }
 
 /// A puzzle as a game that ends with its solution.
-fn sgf(found: &Found) -> Result<String, WriteError> {
+fn sgf(found: &FoundPuzzle) -> Result<String, WriteError> {
     let puzzle = &found.puzzle;
     let mut play = GameInPlay::of_game(&puzzle.solved);
     for (name, value) in [

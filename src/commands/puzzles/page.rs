@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::Found;
+use super::FoundPuzzle;
 use crate::text;
 use skep_records::{GameLine, Record, Verdict};
 use skep_render::{Board, Style, Symbols, Theme};
@@ -18,8 +18,8 @@ const STYLE: Style = Style {
 
 /// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions in the order
 /// of their numbers. Puzzles have the same numbers as in the other formats.
-pub(super) fn page(title: &str, all: &[(u64, Found)]) -> String {
-    let mut sorted: Vec<&(u64, Found)> = all.iter().collect();
+pub(super) fn page(title: &str, all: &[(u64, FoundPuzzle)]) -> String {
+    let mut sorted: Vec<&(u64, FoundPuzzle)> = all.iter().collect();
     sorted.sort_by(|(_, a), (_, b)| {
         let difficulty = a.puzzle.difficulty.total_cmp(&b.puzzle.difficulty);
         a.puzzle.win_in.cmp(&b.puzzle.win_in).then(difficulty)
@@ -74,7 +74,7 @@ pub(super) fn page(title: &str, all: &[(u64, Found)]) -> String {
     page.into_string()
 }
 
-fn diagram(found: &Found, symbols: &mut Symbols) -> String {
+fn diagram(found: &FoundPuzzle, symbols: &mut Symbols) -> String {
     let puzzle = &found.puzzle;
     let solved = Verdict {
         game: puzzle.solved.clone(),
@@ -92,7 +92,7 @@ fn diagram(found: &Found, symbols: &mut Symbols) -> String {
 }
 
 /// The solution with numbers of own turns, and where the puzzle comes from.
-fn solution(found: &Found) -> Markup {
+fn solution(found: &FoundPuzzle) -> Markup {
     let puzzle = &found.puzzle;
     let others: Vec<&str> = (puzzle.first.iter())
         .filter(|&turn| Some(turn) != puzzle.solution.first())

@@ -1,10 +1,10 @@
 //! Puzzles as rows.
 
-use super::Found;
-use crate::emit::rows::{Head, Value};
+use super::FoundPuzzle;
+use crate::emit::rows::{CellValue, Head};
 
 /// How a column gets its value from a puzzle and its number.
-pub type Of = fn(u64, &Found) -> Value;
+pub type Of = fn(u64, &FoundPuzzle) -> CellValue;
 
 /// The columns of puzzles.
 pub fn head() -> Head<Of> {
@@ -50,7 +50,7 @@ pub fn head() -> Head<Of> {
         .for_programs("legal_moves", |_, f| f.puzzle.legal_moves.into())
         .for_programs("alike", |_, f| f.puzzle.alike.into())
         .column("difficulty", "difficulty", |_, f| {
-            Value::Real(f.puzzle.difficulty, 1)
+            CellValue::Real(f.puzzle.difficulty, 1)
         })
         .spare(1)
 }

@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::list::{ListedGame, News, NewsReceiver};
 use super::open::Open;
-use super::trial::Choice;
+use super::trial::MoveChoice;
 use crate::output::Exit;
 use skep_records::notation::JudgeOptions;
 
@@ -28,7 +28,7 @@ pub struct App {
     pub typing: Option<String>,
     pub open: Option<Open>,
     /// The move that is being chosen.
-    pub choice: Option<Choice>,
+    pub choice: Option<MoveChoice>,
     /// Whether results are shown before the end of a game.
     pub spoilers: bool,
     /// The number of own turns to look ahead for forced wins, if they are marked.

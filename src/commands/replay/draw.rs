@@ -8,12 +8,12 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
 
 use super::app::App;
 use super::open::Open;
-use super::trial::Choice;
+use super::trial::MoveChoice;
 use super::{hexagons, keys};
 use crate::text::standing::{ending, standing};
 use crate::{output, text};
 use skep_records::diag::Severity;
-use skep_render::{self, Board, Look, TextStyle};
+use skep_render::{self, Board, TextLook, TextStyle};
 use skep_rules::game::Side;
 
 const LIST_KEYS: &str = "Enter open  / narrow  r results  ? keys  q quit";
@@ -212,7 +212,7 @@ fn moves_width(area: Rect, open: &Open, board: &Board) -> u16 {
 }
 
 fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
-    let shown = open.board(app.choice.as_ref().and_then(Choice::current));
+    let shown = open.board(app.choice.as_ref().and_then(MoveChoice::current));
     let mut legend: Vec<Line<'_>> = shown.legend().into_iter().map(Line::from).collect();
     // On a low screen the board comes first, then the heading, the hands and the notes.
     let mut room = area.height.saturating_sub(2);
@@ -273,7 +273,7 @@ fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
 }
 
 /// The legal moves that are offered.
-fn choices(frame: &mut Frame<'_>, area: Rect, choice: &Choice) {
+fn choices(frame: &mut Frame<'_>, area: Rect, choice: &MoveChoice) {
     let rows = usize::from(area.height).saturating_sub(1).max(1);
     let offered = choice.offered();
     let count = text::counted(offered.len() as u64, "legal move", "legal moves");
@@ -450,7 +450,7 @@ fn names(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) {
     let (width, height) = (width(&lines), lines.len());
     // A board that does not fit is shown around the last move.
     let marked = lines.iter().enumerate().find_map(|(y, line)| {
-        let i = line.iter().position(|s| s.look == Look::Last)?;
+        let i = line.iter().position(|s| s.look == TextLook::Last)?;
         Some((line[..i].iter().map(|s| text::columns(&s.text)).sum(), y))
     });
     let (mx, my) = marked.unwrap_or((width / 2, height / 2));
@@ -490,16 +490,16 @@ fn names(frame: &mut Frame<'_>, area: Rect, open: &Open, board: &Board) {
     mark_cuts(frame, area, &lines, (left, top));
 }
 
-fn look(look: Look) -> Style {
+fn look(look: TextLook) -> Style {
     let style = Style::new();
     match look {
-        Look::Plain => style,
-        Look::White => style.fg(Color::Black).bg(Color::White),
-        Look::Black => style.fg(Color::White).bg(Color::DarkGray),
-        Look::Neutral => style.fg(Color::Black).bg(Color::Yellow),
-        Look::Last => style.fg(Color::Yellow).add_modifier(Modifier::BOLD),
-        Look::Destination => style.fg(Color::Cyan).add_modifier(Modifier::BOLD),
-        Look::Label => style.add_modifier(Modifier::DIM),
+        TextLook::Plain => style,
+        TextLook::White => style.fg(Color::Black).bg(Color::White),
+        TextLook::Black => style.fg(Color::White).bg(Color::DarkGray),
+        TextLook::Neutral => style.fg(Color::Black).bg(Color::Yellow),
+        TextLook::Last => style.fg(Color::Yellow).add_modifier(Modifier::BOLD),
+        TextLook::Destination => style.fg(Color::Cyan).add_modifier(Modifier::BOLD),
+        TextLook::Label => style.add_modifier(Modifier::DIM),
     }
 }
 

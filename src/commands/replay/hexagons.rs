@@ -11,13 +11,13 @@ use crate::text;
 
 /// The size of hexagons: the distance between neighbours in a row in columns, which is even, and between rows in lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Size {
+struct HexagonSize {
     columns: i32,
     lines: i32,
 }
 
 /// The sizes, the largest first. Their hexagons are nearly regular.
-const SIZES: [Size; 6] = [
+const SIZES: [HexagonSize; 6] = [
     size(16, 7),
     size(14, 6),
     size(12, 5),
@@ -26,8 +26,8 @@ const SIZES: [Size; 6] = [
     size(6, 2),
 ];
 
-const fn size(columns: i32, lines: i32) -> Size {
-    Size { columns, lines }
+const fn size(columns: i32, lines: i32) -> HexagonSize {
+    HexagonSize { columns, lines }
 }
 
 // From the 256 colours of nearly every terminal.
@@ -41,14 +41,14 @@ const LAST: Color = Color::Indexed(208);
 const DESTINATION: Color = Color::Indexed(39);
 
 /// A rectangle of lines and columns of the screen.
-struct Bounds {
+struct ScreenBounds {
     left: i32,
     right: i32,
     top: i32,
     bottom: i32,
 }
 
-impl Size {
+impl HexagonSize {
     /// The middle of a cell: column and line.
     fn middle(self, hex: Hex) -> (i32, i32) {
         (self.columns / 2 * (2 * hex.q + hex.r), self.lines * hex.r)
@@ -69,18 +69,18 @@ impl Size {
     }
 
     /// The smallest rectangle around cells.
-    fn bounds(self, cells: impl Iterator<Item = Hex>) -> Option<Bounds> {
+    fn bounds(self, cells: impl Iterator<Item = Hex>) -> Option<ScreenBounds> {
         let around = |hex| {
             let (x, y) = self.middle(hex);
             let half = self.columns / 2 - 1;
-            Bounds {
+            ScreenBounds {
                 left: x - half,
                 right: x + half + 1,
                 top: y - self.reach(),
                 bottom: y + self.reach() + 1,
             }
         };
-        cells.map(around).reduce(|a, b| Bounds {
+        cells.map(around).reduce(|a, b| ScreenBounds {
             left: a.left.min(b.left),
             right: a.right.max(b.right),
             top: a.top.min(b.top),
@@ -109,7 +109,7 @@ fn draw_in(
     labels: bool,
     cells: &[Hex],
     (width, height): (u16, u16),
-    sizes: &[Size],
+    sizes: &[HexagonSize],
 ) -> Option<(Vec<Line<'static>>, u16)> {
     let view = board.view.0;
     let shown = (board.cells().iter().map(|cell| cell.hex))
@@ -170,7 +170,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn board(&mut self, board: &Board, size: Size, view: Symmetry) {
+    fn board(&mut self, board: &Board, size: HexagonSize, view: Symmetry) {
         for cell in board.cells() {
             let at = size.middle(view.apply(cell.hex));
             let (fill, ink) = colours(cell);
@@ -206,7 +206,7 @@ impl Canvas {
     /// A hexagon with a fill and an edge.
     fn hexagon(
         &mut self,
-        size: Size,
+        size: HexagonSize,
         (x, y): (i32, i32),
         fill: Option<Color>,
         edge: Option<Color>,

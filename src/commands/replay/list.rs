@@ -7,10 +7,10 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use crate::output::Exit;
-use crate::scan::{Place, is_source};
+use crate::scan::{TypedPlace, is_source};
 use skep_analysis::GameReader;
+use skep_analysis::filter::Filter;
 use skep_analysis::players::Aliases;
-use skep_analysis::select::Filter;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
@@ -71,7 +71,7 @@ pub fn load(
     options: OpenOptions,
     (rules, aliases): (JudgeOptions, Arc<Aliases>),
     filter: Option<Filter>,
-    places: Vec<(OsString, Place)>,
+    places: Vec<(OsString, TypedPlace)>,
 ) -> NewsReceiver {
     let (news, found) = mpsc::channel();
     thread::spawn(move || {
@@ -155,7 +155,7 @@ pub fn load(
 }
 
 /// Whether a game is at a place that is named in its source, if any place is named there.
-fn is_at_place(places: &[(OsString, Place)], game: &GameText<'_>) -> bool {
+fn is_at_place(places: &[(OsString, TypedPlace)], game: &GameText<'_>) -> bool {
     let mut named = places
         .iter()
         .filter_map(|(path, place)| Some((is_source(path, game.source)?, place)))

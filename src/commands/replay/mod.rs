@@ -16,7 +16,7 @@ use ratatui::DefaultTerminal;
 use self::app::{App, TerminalAction};
 use crate::cli::args::{DEFAULT_TURNS, turns};
 use crate::cli::exit::CHECKED;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::Exit;
 use crate::scan::GameQuery;
 
@@ -49,7 +49,7 @@ mod trial;
 /// At most 256 MiB of game text is held in memory. Further games are skipped, and the list says so.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Replay {
+pub struct ReplayCommand {
     #[command(flatten)]
     games: GameQuery,
 
@@ -73,8 +73,8 @@ Examples:
 /// How long to wait for a key before checking for new games or the end.
 const TICK: Duration = Duration::from_millis(100);
 
-impl Replay {
-    pub const INFO: Info = Info {
+impl ReplayCommand {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["view", "browse"],
         tips: &[
@@ -87,7 +87,7 @@ impl Replay {
             "a game is invalid, or a file or entry is damaged or has no game",
             CHECKED[2],
         ],
-        ..Info::new(Group::Look, 41)
+        ..CommandInfo::new(CommandGroup::Look, 41)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {

@@ -14,7 +14,7 @@ pub struct Trial {
 }
 
 /// The legal moves of a position while one is chosen.
-pub struct Choice {
+pub struct MoveChoice {
     all: Vec<String>,
     /// What was typed.
     pub typed: String,
@@ -22,7 +22,7 @@ pub struct Choice {
     pub selected: usize,
 }
 
-impl Choice {
+impl MoveChoice {
     /// The moves that contain what was typed; those that begin with it come first.
     pub fn offered(&self) -> Vec<&str> {
         let typed = self.typed.trim().to_lowercase();
@@ -79,12 +79,12 @@ impl Open {
     }
 
     /// Offers the legal moves of this position. `None` if the game is over here.
-    pub fn choice(&self) -> Option<Choice> {
+    pub fn choice(&self) -> Option<MoveChoice> {
         let all = match &self.trial {
             Some(trial) => trial.play.legal_turns(),
             None => self.new_trial().play.legal_turns(),
         };
-        (!all.is_empty()).then_some(Choice {
+        (!all.is_empty()).then_some(MoveChoice {
             all,
             typed: String::new(),
             selected: 0,

@@ -9,7 +9,7 @@ use skep_analysis::{Histogram, Mean, Score, Tally};
 use skep_records::record::Date;
 
 /// A column of a chart.
-struct Bar {
+struct ChartBar {
     label: String,
     /// The tooltip.
     title: String,
@@ -19,8 +19,8 @@ struct Bar {
 
 /// Columns side by side, as high as their numbers. They are HTML, so they use the width and the colours of the page. A
 /// table below shows the numbers.
-fn chart(caption: &str, unit: &str, columns: &[Bar]) -> Markup {
-    let height = |column: &Bar| column.parts.iter().map(|(n, _)| n).sum::<f64>();
+fn chart(caption: &str, unit: &str, columns: &[ChartBar]) -> Markup {
+    let height = |column: &ChartBar| column.parts.iter().map(|(n, _)| n).sum::<f64>();
     let highest = columns.iter().map(height).fold(0.0, f64::max);
     let share = |n: f64| {
         if highest > 0.0 {
@@ -80,7 +80,7 @@ pub fn lengths(lengths: &Histogram) -> Option<Markup> {
     for (plies, n) in lengths.iter() {
         games[(plies / width) as usize] += n;
     }
-    let columns: Vec<Bar> = (0..)
+    let columns: Vec<ChartBar> = (0..)
         .zip(games)
         .map(|(i, n)| {
             let (from, to) = (i * width, (i + 1) * width - 1);
@@ -88,7 +88,7 @@ pub fn lengths(lengths: &Histogram) -> Option<Markup> {
                 1 => counted(from.into(), "ply", "plies"),
                 _ => format!("{from}–{to} plies"),
             };
-            Bar {
+            ChartBar {
                 label: from.to_string(),
                 title: format!("{range}: {}", counted(n, "game", "games")),
                 parts: vec![(n as f64, "all")],
@@ -126,12 +126,12 @@ pub fn over_time(months: &BTreeMap<Option<Date>, Score>) -> Option<Markup> {
         let label = label(place(first), by_year);
         return Some(html! { p { (sentence(&label, only)) "." (without(undated)) } });
     }
-    let columns: Vec<Bar> = (place(first)..)
+    let columns: Vec<ChartBar> = (place(first)..)
         .zip(all)
         .map(|(place, score)| {
             let label = label(place, by_year);
             let title = sentence(&label, score);
-            Bar {
+            ChartBar {
                 label,
                 title,
                 parts: vec![
@@ -193,11 +193,11 @@ pub fn thinking(turns: &[Mean]) -> Option<Markup> {
     if turns.iter().all(|mean| mean.count == 0) {
         return None;
     }
-    let columns: Vec<Bar> = (1..)
+    let columns: Vec<ChartBar> = (1..)
         .zip(turns)
         .map(|(turn, mean): (u32, _)| {
             let seconds = mean.mean().unwrap_or(0.0) / 1000.0;
-            Bar {
+            ChartBar {
                 label: turn.to_string(),
                 title: format!(
                     "turn {turn}: {seconds:.1} s on average, from {}",

@@ -5,15 +5,15 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::replay::{Replay, Shared};
+use super::replay::{ReplayedGame, SharedReplayData};
 use crate::emit::check_report::{self, Reportable};
 use crate::output::Exit;
-use crate::scan::duplicates::{Duplicates, Keys};
+use crate::scan::duplicates::{Duplicates, GameKeys};
 use crate::scan::{Event, Scan, Shares};
 use crate::tables::PlayerTable;
-use skep_analysis::openings::{Group, Limit, Names, Pass, Shape, Trees, Walker};
+use skep_analysis::filter::{Attribute, Field};
+use skep_analysis::openings::{GameGroup, OpeningNames, Pass, Shape, TreeLimit, Trees, Walker};
 use skep_analysis::players::{Pairs, PlayersOptions};
-use skep_analysis::select::{Attribute, Field};
 use skep_analysis::stats::{Stats, StatsOptions, Trouble};
 use skep_analysis::{Clocks, Facts, GameReader, Mean, Score, Tally};
 use skep_records::GameText;
@@ -30,7 +30,7 @@ const POSITIONS: u64 = 4_000_000;
 const TURNS: usize = 60;
 
 /// What to read, and how.
-pub struct Counter<'a> {
+pub struct ReportCounter<'a> {
     pub scan: Scan<'a>,
     /// The paths of the inputs.
     pub inputs: &'a [OsString],
@@ -47,8 +47,8 @@ pub struct Counter<'a> {
 
 /// What is counted over all games, in any order.
 #[derive(Default)]
-pub struct Count {
-    pub summary: check_report::Summary,
+pub struct ReportCounts {
+    pub summary: check_report::CheckSummary,
     /// Valid games by variant.
     pub variants: Stats,
     /// Valid games with a known shape of the opening, by this shape.
@@ -65,8 +65,8 @@ pub struct Count {
     pub dates: Option<(Date, Date)>,
 }
 
-impl Tally for Count {
-    fn merge(&mut self, other: Count) {
+impl Tally for ReportCounts {
+    fn merge(&mut self, other: ReportCounts) {
         self.summary.merge(&other.summary);
         self.variants.merge(other.variants);
         self.shapes.merge(other.shapes);
@@ -90,7 +90,7 @@ impl Tally for Count {
     }
 }
 
-impl Count {
+impl ReportCounts {
     fn date(&mut self, date: Date) {
         let (first, last) = self.dates.get_or_insert((date, date));
         *first = date.min(*first);
@@ -125,7 +125,7 @@ const EXTRA: StatsOptions = StatsOptions {
 };
 
 /// A finding above the severity of a remark.
-pub struct Problem {
+pub struct ReportedProblem {
     /// The number of the game in the page, from 1; none for a file without a game.
     pub game: Option<u64>,
     pub place: String,
@@ -137,13 +137,13 @@ pub struct Problem {
 /// All that a page is made of.
 #[derive(Default)]
 pub struct ReportData {
-    pub count: Count,
+    pub count: ReportCounts,
     /// The first games as JSON.
     pub replays: Vec<String>,
-    pub shared: Shared,
+    pub shared: SharedReplayData,
     /// For each of these games, the keys of the positions in its opening.
     pub positions: Vec<Vec<u64>>,
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ReportedProblem>,
     pub more_problems: u64,
     games: u64,
     unreadable: bool,
@@ -188,18 +188,18 @@ impl ReportData {
 #[derive(Default)]
 struct BatchFindings {
     games: u64,
-    replays: Vec<Replay>,
+    replays: Vec<ReplayedGame>,
     /// The problems; those of games have the number of the game in the batch.
-    problems: Vec<Problem>,
+    problems: Vec<ReportedProblem>,
 }
 
-impl Counter<'_> {
+impl ReportCounter<'_> {
     /// Counts the games in one pass, or in two if there are too many positions to hold.
     ///
     /// # Errors
     /// No thread can be started.
     pub fn count(&self) -> anyhow::Result<ReportData> {
-        let limit = Limit::new(POSITIONS);
+        let limit = TreeLimit::new(POSITIONS);
         let pass = if self.min_games >= 2 && self.can_be_reread {
             Pass::First(&limit)
         } else {
@@ -213,8 +213,8 @@ impl Counter<'_> {
     }
 
     fn all(&self, pass: Pass<'_>) -> anyhow::Result<ReportData> {
-        let shares = Shares::<Count>::new();
-        let keys = Keys::new();
+        let shares = Shares::<ReportCounts>::new();
+        let keys = GameKeys::new();
         let mut found = ReportData::default();
         // Set in the order of the games, so it is never too early.
         let enough = AtomicBool::new(self.games == 0);
@@ -236,7 +236,7 @@ impl Counter<'_> {
                         (batch.problems).extend(problems(&subject, Some(batch.games)));
                         let room = batch.replays.len() < self.games;
                         if room && !enough.load(Ordering::Relaxed) {
-                            let mut replay = Replay::new(&subject, reader, self.tactics);
+                            let mut replay = ReplayedGame::new(&subject, reader, self.tactics);
                             if walked {
                                 replay.positions = walker.visited().to_vec();
                             }
@@ -269,7 +269,7 @@ impl Counter<'_> {
     /// Counts a game. Returns whether it is in the tree of openings.
     fn game(
         &self,
-        count: &mut Count,
+        count: &mut ReportCounts,
         walker: &mut Walker<'_>,
         subject: &Reportable<'_>,
         reader: &GameReader,
@@ -282,7 +282,7 @@ impl Counter<'_> {
         }
         let facts = Facts::new(record, verdict);
         // A variant and a shape have one name.
-        let names = Names::default();
+        let names = OpeningNames::default();
         let by = ([VARIANT].as_slice(), &names);
         (count.variants).add(&facts, subject.source, by, EXTRA);
         if Shape::of_game(&facts).is_some() {
@@ -297,7 +297,10 @@ impl Counter<'_> {
         };
         (count.pairs).add(&facts, subject.source, extra);
         let walked = Walker::accepts(&facts)
-            && walker.walk(&facts, count.trees.0.entry(Group::default()).or_default());
+            && walker.walk(
+                &facts,
+                count.trees.0.entry(GameGroup::default()).or_default(),
+            );
         if let Some(date) = facts.date() {
             count.date(date);
         }
@@ -315,7 +318,10 @@ impl Counter<'_> {
                     reader.judge();
                     let facts = reader.facts();
                     if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
-                        walker.walk(&facts, share.tally.0.entry(Group::default()).or_default());
+                        walker.walk(
+                            &facts,
+                            share.tally.0.entry(GameGroup::default()).or_default(),
+                        );
                     }
                 }
                 ControlFlow::Continue(())
@@ -326,11 +332,11 @@ impl Counter<'_> {
     }
 }
 
-fn problems(subject: &Reportable<'_>, game: Option<u64>) -> Vec<Problem> {
+fn problems(subject: &Reportable<'_>, game: Option<u64>) -> Vec<ReportedProblem> {
     let grave = subject.diagnostics.iter();
     grave
         .filter(|d| d.severity > Severity::Remark)
-        .map(|d| Problem {
+        .map(|d| ReportedProblem {
             game,
             place: place(subject, Some(d)),
             ply: d.ply,

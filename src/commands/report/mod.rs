@@ -16,16 +16,16 @@ use clap::{Args, value_parser};
 
 use crate::cli::args::{DEFAULT_TURNS, one_of, output_help, turns};
 use crate::cli::exit::COUNTED;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::page::PageColours;
-use crate::emit::rows::Shape;
-use crate::output::{self, Exit, Guard, Output, Target};
+use crate::emit::rows::ReportFormat;
+use crate::output::{self, Exit, FileTarget, Guard, Output};
 use crate::scan::{GameQuery, Scan};
-use crate::tables::Openings;
+use crate::tables::ReportTrees;
 use crate::{tables, text};
 use skep_collection::Input;
 
-use count::Counter;
+use count::ReportCounter;
 
 /// Write an HTML report about a collection
 ///
@@ -41,7 +41,7 @@ pub struct Report {
     select: GameQuery,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 
     /// Set the title of the page [default: the names of the inputs, and the --where expression]
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
@@ -108,14 +108,14 @@ fn name(path: &Path) -> String {
 const NAMED: usize = 3;
 
 impl Report {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         tips: &[
             "html web site dashboard: report FILE -o report.html",
             "--games -n --limit: --replays N",
         ],
         exit: COUNTED,
-        ..Info::new(Group::Statistics, 35)
+        ..CommandInfo::new(CommandGroup::Statistics, 35)
     };
 
     /// The title of the page: what was reported.
@@ -143,12 +143,12 @@ impl Report {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let path = self.target.path();
-        Shape::Html.check_name(path)?;
+        ReportFormat::Html.check_name(path)?;
         if path.is_none() && std::io::stdout().is_terminal() {
             bail!("the report is HTML; use -o FILE");
         }
         let names = tables::names(self.names.as_deref())?;
-        let counter = Counter {
+        let counter = ReportCounter {
             scan: Scan::new(&self.select)?.show_unreadable(),
             inputs: &self.select.inputs.paths,
             can_be_reread: self.select.inputs.can_be_reread(),
@@ -185,7 +185,7 @@ impl Report {
             output::note(format_args!("{what}; the report lists the first errors"));
         }
         found.duplicates.tell("counted");
-        let openings = Openings::new(
+        let openings = ReportTrees::new(
             &found.count.trees,
             &names,
             self.min_games,

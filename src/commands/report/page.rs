@@ -2,23 +2,23 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::count::{Problem, ReportData, SHAPE, VARIANT};
+use super::count::{ReportData, ReportedProblem, SHAPE, VARIANT};
 use super::{Report, chart};
 use crate::emit::page::document;
-use crate::tables::{Openings, terms};
 use crate::tables::{
-    Order, PlayerTable, TableKind, parts_table, players_table, sorted_players, upsets_table,
+    PlayerOrder, PlayerTable, StatsTable, parts_table, players_table, sorted_players, upsets_table,
 };
+use crate::tables::{ReportTrees, terms};
 use crate::text::{count, counted, plain};
 use skep_analysis::Tally;
-use skep_analysis::players::{Pairs, Period, Player, players};
+use skep_analysis::players::{Pairs, Period, PlayerSummary, players};
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
 use skep_explorer::{bug_names, page_body, page_script};
 use skep_records::notation::Status;
 use skep_render::Drawings;
 
 /// The page.
-pub fn page(args: &Report, found: &mut ReportData, openings: Openings) -> String {
+pub fn page(args: &Report, found: &mut ReportData, openings: ReportTrees) -> String {
     // Ratings are computed by iteration, so compute them only once.
     let all_players = players(&found.count.pairs);
     let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols, false));
@@ -131,12 +131,12 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
         return None;
     }
     Some(html! {
-        (TableKind::Results.table(variants, &[VARIANT], StatsOptions::default()).html("Results by variant", terms::explain, false))
-        @if variants.groups.len() > 1 { (TableKind::Results.table(all, &[], StatsOptions::default()).html("Results of all games", terms::explain, false)) }
-        (TableKind::Endings.table(all, &[], StatsOptions::default()).html("How the games ended", terms::explain, false))
-        @let shapes = TableKind::Results.table(&found.count.shapes, &[SHAPE], StatsOptions::default());
+        (StatsTable::Results.table(variants, &[VARIANT], StatsOptions::default()).html("Results by variant", terms::explain, false))
+        @if variants.groups.len() > 1 { (StatsTable::Results.table(all, &[], StatsOptions::default()).html("Results of all games", terms::explain, false)) }
+        (StatsTable::Endings.table(all, &[], StatsOptions::default()).html("How the games ended", terms::explain, false))
+        @let shapes = StatsTable::Results.table(&found.count.shapes, &[SHAPE], StatsOptions::default());
         @if shapes.len() > 0 { (shapes.html("Results by the shape of the opening", terms::explain, false)) }
-        @let bugs = TableKind::Bugs.table(all, &[], StatsOptions::default());
+        @let bugs = StatsTable::Bugs.table(all, &[], StatsOptions::default());
         @if bugs.len() > 0 {
             details.numbers {
                 summary { "Bugs: when they enter, and the results of their games" }
@@ -159,31 +159,31 @@ fn charts(found: &ReportData, all: &Stats) -> Option<Markup> {
         @if let Some(time) = chart::over_time(&found.count.months) { (time) }
         @else { p.note { "No record states the month of its game." } }
         @if let Some(thinking) = chart::thinking(&found.count.thinking) { (thinking) }
-        @let clocks = TableKind::Clocks.table(all, &[], StatsOptions::default());
+        @let clocks = StatsTable::Clocks.table(all, &[], StatsOptions::default());
         @if clocks.len() > 0 {
             (clocks.html("Time per turn and time trouble (less than 10 % of the initial time left)", terms::explain, false))
             details.numbers {
                 summary { "Longest thinks" }
-                (TableKind::Thinks.table(all, &[], StatsOptions::default()).html("Longest thinks", terms::explain, false))
+                (StatsTable::Thinks.table(all, &[], StatsOptions::default()).html("Longest thinks", terms::explain, false))
             }
         }
     })
 }
 
-fn players_of(args: &Report, all: Vec<Player>, pairs: &Pairs) -> Option<Markup> {
+fn players_of(args: &Report, all: Vec<PlayerSummary>, pairs: &Pairs) -> Option<Markup> {
     if all.is_empty() || args.players == 0 {
         return None;
     }
     let n = all.len() as u64;
     let more = n.saturating_sub(args.players as u64);
-    let most = sorted_players(all.clone(), Order::Games, args.players.min(CROSSED));
+    let most = sorted_players(all.clone(), PlayerOrder::Games, args.players.min(CROSSED));
     let names: Vec<&str> = most.iter().map(|player| player.name.as_str()).collect();
     let of = |kind| parts_table(kind, pairs, &names, Period::Month, 1);
     let (pairings, colours) = (of(PlayerTable::Crosstable), of(PlayerTable::Colours));
     let (form, shapes) = (of(PlayerTable::Form), of(PlayerTable::Openings));
     let upsets = upsets_table(pairs, UPSETS);
     Some(html! {
-        (players_table(all, Order::Games, args.players, false).html("Players with the most games", terms::explain, false))
+        (players_table(all, PlayerOrder::Games, args.players, false).html("Players with the most games", terms::explain, false))
         p.note {
             "Ratings are computed from these games only. They are not the ratings of a site or federation."
             @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }
@@ -221,7 +221,7 @@ fn players_of(args: &Report, all: Vec<Player>, pairs: &Pairs) -> Option<Markup> 
 
 fn problems(found: &ReportData) -> Markup {
     let findings = found.count.summary.findings();
-    let linked = |problem: &Problem| {
+    let linked = |problem: &ReportedProblem| {
         let game = problem.game?;
         (game <= found.replays.len() as u64).then(|| match problem.ply {
             Some(ply) if ply > 1 => format!("#game={game}&ply={}", ply - 1),
@@ -305,7 +305,7 @@ const MODULES: &[(&str, &str)] = &[
 ];
 
 /// The games for the script, as JSON that is safe inside a script element.
-fn data(found: &ReportData, openings: &Openings) -> String {
+fn data(found: &ReportData, openings: &ReportTrees) -> String {
     let drawings: Vec<[&str; 2]> = (found.shared.drawings.all().iter())
         .map(|drawing| [drawing.below.trim_end(), drawing.above.trim_end()])
         .collect();

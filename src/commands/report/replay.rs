@@ -22,7 +22,7 @@ use skep_rules::game::{BySide, Outcome, Side};
 
 /// A game as the page replays it.
 #[derive(Serialize)]
-pub struct Replay {
+pub struct ReplayedGame {
     white: String,
     black: String,
     result: &'static str,
@@ -101,7 +101,7 @@ impl Hands {
 
 /// Data shared by all games of a page.
 #[derive(Default)]
-pub struct Shared {
+pub struct SharedReplayData {
     pub drawings: Drawings,
     pub symbols: Symbols,
     pub hands: Hands,
@@ -110,9 +110,13 @@ pub struct Shared {
 /// A game has at most this many variations on the page.
 const VARIATIONS: usize = 100;
 
-impl Replay {
+impl ReplayedGame {
     /// A game. `tactics` is the number of own turns to look ahead for forced wins, if they are marked.
-    pub fn new(subject: &Reportable<'_>, reader: &GameReader, tactics: Option<u32>) -> Replay {
+    pub fn new(
+        subject: &Reportable<'_>,
+        reader: &GameReader,
+        tactics: Option<u32>,
+    ) -> ReplayedGame {
         let (record, verdict) = (&reader.record, &reader.verdict);
         let mut marked = Cow::Borrowed(record);
         if let Some(turns) = tactics {
@@ -124,7 +128,7 @@ impl Replay {
         let tags = record.tags.iter();
         let turns = verdict.game.variation_turns().into_iter().enumerate();
         let variations = record.variation_paths().into_iter().zip(turns);
-        Replay {
+        ReplayedGame {
             white: player(Side::White),
             black: player(Side::Black),
             result: result(verdict.result(record)),
@@ -153,7 +157,7 @@ impl Replay {
     }
 
     /// The game as JSON, and the positions in its opening. Moves its drawings to the shared data.
-    pub fn json(mut self, shared: &mut Shared) -> (String, Vec<u64>) {
+    pub fn json(mut self, shared: &mut SharedReplayData) -> (String, Vec<u64>) {
         self.line.share(shared);
         for (_, _, line) in &mut self.variations {
             line.share(shared);
@@ -231,7 +235,7 @@ impl ReplayLine {
     }
 
     /// Moves its drawings to the shared data.
-    fn share(&mut self, shared: &mut Shared) {
+    fn share(&mut self, shared: &mut SharedReplayData) {
         let numbers = shared.drawings.merge(mem::take(&mut self.delta.drawings));
         shared.symbols.merge(mem::take(&mut self.delta.symbols));
         let hands = mem::take(&mut self.own_hands.all).into_iter();

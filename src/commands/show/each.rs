@@ -10,7 +10,7 @@ use skep_analysis::GameReader;
 use skep_records::{GameText, Source};
 
 /// Where the games go.
-enum Place {
+enum EachPlace {
     /// One after the other.
     One(Box<Output>),
     Folder(FilePerGame),
@@ -37,7 +37,7 @@ impl Show {
         let scan = self.games.scan(&inputs)?;
         let guard = Guard::new(self.target.force, inputs.inputs());
         let mut place = match self.target.path() {
-            Some(path) if self.is_for_folder() => Place::Folder(FilePerGame::new(
+            Some(path) if self.is_for_folder() => EachPlace::Folder(FilePerGame::new(
                 OutputFolder::new(path, guard)?,
                 if format.is_text() {
                     "txt"
@@ -50,7 +50,7 @@ impl Show {
                 if format == ShowFormat::Text {
                     out.coloured();
                 }
-                Place::One(Box::new(out))
+                EachPlace::One(Box::new(out))
             }
         };
         let (mut exit, mut shown) = (Exit::Success, 0_u64);
@@ -63,8 +63,8 @@ impl Show {
                     return Ok(ControlFlow::Continue(()));
                 }
                 match &mut place {
-                    Place::Folder(files) => files.write(&drawn.source, &drawn.content)?,
-                    Place::One(out) => bar.beside(false, || {
+                    EachPlace::Folder(files) => files.write(&drawn.source, &drawn.content)?,
+                    EachPlace::One(out) => bar.beside(false, || {
                         if shown > 0 && format == ShowFormat::Text && self.link.is_none() {
                             writeln!(out)?;
                         }
@@ -77,8 +77,8 @@ impl Show {
         )?;
         match (place, self.target.path()) {
             (_, Some(path)) if shown == 0 => output::tell_unwritten(path),
-            (Place::One(out), _) => out.finish()?,
-            (Place::Folder(files), path) => {
+            (EachPlace::One(out), _) => out.finish()?,
+            (EachPlace::Folder(files), path) => {
                 files.finish()?;
                 let path = path
                     .map(Source::file)

@@ -10,10 +10,10 @@ use clap::builder::TypedValueParser;
 
 use crate::cli::args::one_of;
 use crate::cli::game_text::OneOrMoreGames;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::output::{self, Exit, Guard, Output, Target};
-use crate::scan::Span;
+use crate::output::{self, Exit, FileTarget, Guard, Output};
+use crate::scan::NumberSpan;
 use crate::scan::one_game;
 use crate::text;
 use skep_records::notation::{Site, Verdict};
@@ -59,7 +59,7 @@ pub struct Show {
         value_delimiter = ',',
         default_value = "end"
     )]
-    ply: Vec<Span>,
+    ply: Vec<NumberSpan>,
 
     /// Show the line of a variation, such as 2 or 2.1
     ///
@@ -95,7 +95,7 @@ pub struct Show {
     rotate: Rotation,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 
     /// Width of a tile in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = SIZE, value_parser = size(), help_heading = "Pictures")]
@@ -208,14 +208,14 @@ impl Rotation {
 }
 
 /// What is shown: a game or one of its variations.
-struct Shown {
+struct ShownGame {
     record: Record,
     verdict: Verdict,
     /// The line that names the variations of the game.
     variations: Option<String>,
 }
 
-impl Shown {
+impl ShownGame {
     /// The text beside the board. `place` says which game it is.
     fn captions<'a>(&'a self, show: &'a Show, place: Option<String>) -> Captions<'a> {
         Captions {
@@ -232,7 +232,7 @@ impl Shown {
 const PLY: &str = "{ply}";
 
 impl Show {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["draw", "render", "display"],
         tips: &[
@@ -252,7 +252,7 @@ impl Show {
             "the game is invalid and its valid beginning was shown",
             "the game could not be read or shown",
         ],
-        ..Info::new(Group::Look, 40)
+        ..CommandInfo::new(CommandGroup::Look, 40)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -315,17 +315,17 @@ impl Show {
     }
 
     /// The game or the variation to show.
-    fn shown(&self, record: Record, verdict: Verdict) -> anyhow::Result<Shown> {
+    fn shown(&self, record: Record, verdict: Verdict) -> anyhow::Result<ShownGame> {
         let Some(path) = &self.variation else {
             let variations = variations(&record, &verdict);
-            return Ok(Shown {
+            return Ok(ShownGame {
                 record,
                 verdict,
                 variations,
             });
         };
         let (record, verdict) = verdict.of_variation(&record, variation(path, &record)?);
-        Ok(Shown {
+        Ok(ShownGame {
             record,
             verdict,
             variations: None,
@@ -449,7 +449,7 @@ impl Show {
         }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
-        if !matches!(self.ply[..], [Span::One(_)]) && !single {
+        if !matches!(self.ply[..], [NumberSpan::One(_)]) && !single {
             bail!(
                 "--ply names several positions: add --animate, or {PLY} to the name of the output"
             );
@@ -458,7 +458,7 @@ impl Show {
     }
 
     /// The requested positions.
-    fn playbacks(&self, format: ShowFormat, shown: &Shown) -> anyhow::Result<Vec<Playback>> {
+    fn playbacks(&self, format: ShowFormat, shown: &ShownGame) -> anyhow::Result<Vec<Playback>> {
         let verdict = &shown.verdict;
         let line = GameLine::new(&shown.record, verdict);
         let plies = u64::from(line.plies());
@@ -466,8 +466,8 @@ impl Show {
         // An empty table says nothing.
         let begin = u64::from(Board::of(&line.start()).cells().is_empty()).min(plies);
         let ranges: Vec<(u64, u64)> = match *self.ply {
-            [Span::One(None)] if whole => vec![(begin, plies)],
-            [Span::One(Some(n))] if whole => vec![(begin.min(n), n)],
+            [NumberSpan::One(None)] if whole => vec![(begin, plies)],
+            [NumberSpan::One(Some(n))] if whole => vec![(begin.min(n), n)],
             ref all => all.iter().map(|chosen| chosen.ends(plies)).collect(),
         };
         for n in ranges.iter().flat_map(|&(first, last)| [first, last]) {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::proof::Node;
+use super::proof::ProofNode;
 use crate::text;
 use skep_analysis::tactics::{last_position, spelled};
 use skep_records::{Played, Rules};
@@ -13,7 +13,7 @@ use skep_tactics::{Solver, Tactics, Win};
 
 /// What to search for.
 #[derive(Clone, Copy)]
-pub(super) struct Search {
+pub(super) struct SolveSearch {
     pub(super) turns: u32,
     pub(super) threat: bool,
     pub(super) proof: bool,
@@ -21,7 +21,7 @@ pub(super) struct Search {
 
 /// The answer about a position.
 #[derive(Serialize)]
-pub(super) struct Answer {
+pub(super) struct SolvedPosition {
     schema: &'static str,
     pub(super) source: String,
     /// The number of the game in its file or entry.
@@ -33,14 +33,14 @@ pub(super) struct Answer {
     /// How many own turns the search looked ahead.
     moves: u32,
     #[serde(flatten)]
-    win: Found,
+    win: ForcedWin,
     /// The number of turns in which the other side wins after every turn of the side to move.
     loses_in: Option<u32>,
     /// The other side's win after a pass.
     #[serde(skip_serializing_if = "Option::is_none")]
-    threat: Option<Found>,
+    threat: Option<ForcedWin>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<Vec<Node>>,
+    proof: Option<Vec<ProofNode>>,
     /// Whether the stated solution is right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) verified: Option<bool>,
@@ -54,7 +54,7 @@ pub(super) struct Answer {
 
 /// A forced win, if there is one.
 #[derive(Default, Serialize)]
-struct Found {
+struct ForcedWin {
     /// The smallest number of own turns.
     win_in: Option<u32>,
     /// The most plies that the win takes.
@@ -63,13 +63,13 @@ struct Found {
     line: Vec<String>,
 }
 
-impl Found {
-    fn new<R: Rules>(position: &R::Position, win: Option<Win<R::Move>>) -> Found {
+impl ForcedWin {
+    fn new<R: Rules>(position: &R::Position, win: Option<Win<R::Move>>) -> ForcedWin {
         let Some(win) = win else {
-            return Found::default();
+            return ForcedWin::default();
         };
         let spell = |&mv: &R::Move| position.spell(mv).to_string();
-        Found {
+        ForcedWin {
             win_in: Some(win.turns),
             plies: Some(2 * win.turns - 1),
             first: win.first.iter().map(spell).collect(),
@@ -93,12 +93,12 @@ pub(super) fn turns_and_plies(turns: u32) -> String {
     format!("{turns} ({plies})")
 }
 
-impl Answer {
+impl SolvedPosition {
     pub(super) fn new<R>(
         played: &Played<R>,
         solver: &mut Solver<R::Position>,
-        search: Search,
-    ) -> Answer
+        search: SolveSearch,
+    ) -> SolvedPosition
     where
         R: Rules<Position: Tactics>,
     {
@@ -107,8 +107,8 @@ impl Answer {
         let side = position.turn();
         let win = solver.solve(position, search.turns);
         let proof = (search.proof && win.is_some())
-            .then(|| Node::all::<R>(position, solver.proof(position, search.turns)));
-        let mut found = Found::new::<R>(position, win);
+            .then(|| ProofNode::all::<R>(position, solver.proof(position, search.turns)));
+        let mut found = ForcedWin::new::<R>(position, win);
         let mut loses_in = None;
         if found.win_in.is_none() {
             loses_in = solver.loses_within(position, search.turns);
@@ -120,9 +120,9 @@ impl Answer {
         let threat = (search.threat && !over).then(|| {
             let passed = Solver::passed(position);
             let win = solver.solve(&passed, search.turns);
-            Found::new::<R>(&passed, win)
+            ForcedWin::new::<R>(&passed, win)
         });
-        Answer {
+        SolvedPosition {
             schema: "skep-solve/1",
             source: String::new(),
             index: 0,
@@ -143,7 +143,7 @@ impl Answer {
     }
 
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let Answer { turn, other, .. } = self;
+        let SolvedPosition { turn, other, .. } = self;
         let turns = |n| text::counted(u64::from(n), "turn", "turns");
         if self.over {
             writeln!(out, "the game is over")?;

@@ -10,11 +10,11 @@ use std::ops::ControlFlow;
 use clap::Args;
 
 use crate::cli::args::one_of;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::emit::rows::Shape;
+use crate::emit::rows::ReportFormat;
 use crate::emit::{Outlet, Unit};
-use crate::output::{self, Exit, Target};
+use crate::output::{self, Exit, FileTarget};
 use crate::scan::one_game::{first_plies, require_sound};
 use crate::scan::{Event, GameQuery, Scan, is_game_string};
 use crate::text;
@@ -22,8 +22,8 @@ use skep_analysis::GameReader;
 use skep_records::{Game, GameText, JudgeOptions, Played, Rules, Status};
 use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
 
-use answer::{Answer, Search};
-use puzzle::Stated;
+use answer::{SolveSearch, SolvedPosition};
+use puzzle::SolutionInTags;
 
 /// Find forced wins
 ///
@@ -71,10 +71,10 @@ pub struct Solve {
     /// Print text, or an object per position: json is one document, and jsonl has one object per line
     /// [default: from the file name, or text]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
-    format: Option<Shape>,
+    format: Option<ReportFormat>,
 
     #[command(flatten)]
-    target: Target,
+    target: FileTarget,
 }
 
 const EXAMPLES: &str = "\
@@ -85,7 +85,7 @@ Examples:
   skep solve --verify puzzles.txt";
 
 /// How positions are printed.
-const FORMATS: [Shape; 3] = [Shape::Text, Shape::Json, Shape::Jsonl];
+const FORMATS: [ReportFormat; 3] = [ReportFormat::Text, ReportFormat::Json, ReportFormat::Jsonl];
 
 /// The results of a batch of games.
 #[derive(Default)]
@@ -96,7 +96,7 @@ struct Solutions {
 }
 
 impl Solve {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "--tree --whole: --proof",
             "--mate-in --mate --turns --depth: --moves N",
@@ -107,7 +107,7 @@ impl Solve {
             "a game is invalid, or with --verify a solution is wrong or missing",
             "a path could not be read",
         ],
-        ..Info::new(Group::Tactics, 50)
+        ..CommandInfo::new(CommandGroup::Tactics, 50)
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
@@ -159,8 +159,8 @@ impl Solve {
     }
 
     /// The format of the answers.
-    fn format(&self) -> Shape {
-        self.format.unwrap_or(Shape::Text)
+    fn format(&self) -> ReportFormat {
+        self.format.unwrap_or(ReportFormat::Text)
     }
 
     /// Solves the position of one game. Runs in the workers.
@@ -177,7 +177,7 @@ impl Solve {
         }
         let mut stated = None;
         if self.verify {
-            stated = Stated::of(reader, game.text, other);
+            stated = SolutionInTags::of(reader, game.text, other);
             if stated.is_none() {
                 anyhow::bail!(
                     "the record has no solution; skep puzzles writes it with --format uhp, csv, tsv, jsonl or sgf"
@@ -194,7 +194,7 @@ impl Solve {
         }
         answer.source = game.source.to_string();
         answer.index = game.index;
-        if self.format() == Shape::Text && !self.is_one_position() {
+        if self.format() == ReportFormat::Text && !self.is_one_position() {
             let source = text::clean(&answer.source);
             write!(unit.text, "{source}, game {}: ", game.index)?;
         }
@@ -203,8 +203,8 @@ impl Solve {
     }
 
     /// Writes an answer without its source.
-    fn write(&self, answer: &Answer, out: &mut Vec<u8>) -> std::io::Result<()> {
-        if self.format() == Shape::Text {
+    fn write(&self, answer: &SolvedPosition, out: &mut Vec<u8>) -> std::io::Result<()> {
+        if self.format() == ReportFormat::Text {
             return answer.write(out);
         }
         serde_json::to_writer(&mut *out, answer)?;
@@ -213,7 +213,12 @@ impl Solve {
     }
 
     /// Solves the last position of a game.
-    fn answer_of(&self, game: &Game, solvers: &mut Solvers, stated: Option<&Stated>) -> Answer {
+    fn answer_of(
+        &self,
+        game: &Game,
+        solvers: &mut Solvers,
+        stated: Option<&SolutionInTags>,
+    ) -> SolvedPosition {
         match game {
             Game::Hive(played) => self.answer(played, &mut solvers.hive, stated),
             Game::Venom(played) => self.answer(played, &mut solvers.venom, stated),
@@ -231,17 +236,17 @@ impl Solve {
         &self,
         played: &Played<R>,
         solver: &mut Solver<R::Position>,
-        stated: Option<&Stated>,
-    ) -> Answer
+        stated: Option<&SolutionInTags>,
+    ) -> SolvedPosition
     where
         R: Rules<Position: Tactics>,
     {
-        let search = Search {
-            turns: stated.and_then(Stated::own).unwrap_or(self.moves),
+        let search = SolveSearch {
+            turns: stated.and_then(SolutionInTags::own).unwrap_or(self.moves),
             threat: self.threat,
             proof: self.proof,
         };
-        let mut answer = Answer::new(played, solver, search);
+        let mut answer = SolvedPosition::new(played, solver, search);
         if let Some(stated) = stated {
             let checked = stated.check(played, solver);
             answer.verified = Some(checked.is_ok());

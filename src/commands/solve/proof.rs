@@ -10,32 +10,35 @@ use skep_tactics::Proof;
 
 /// A turn that wins, and every reply.
 #[derive(Serialize)]
-pub(super) struct Node {
+pub(super) struct ProofNode {
     turn: String,
-    replies: Vec<Reply>,
+    replies: Vec<ProofReply>,
 }
 
 /// A reply, and the answers to it.
 #[derive(Serialize)]
-struct Reply {
+struct ProofReply {
     turn: String,
-    answers: Vec<Node>,
+    answers: Vec<ProofNode>,
 }
 
-impl Node {
-    pub(super) fn all<R: Rules>(position: &R::Position, proofs: Vec<Proof<R::Move>>) -> Vec<Node> {
+impl ProofNode {
+    pub(super) fn all<R: Rules>(
+        position: &R::Position,
+        proofs: Vec<Proof<R::Move>>,
+    ) -> Vec<ProofNode> {
         let node = |proof: Proof<R::Move>| {
             let mut after = position.clone();
             after.play_unchecked(proof.turn);
             let reply = |reply: skep_tactics::Reply<R::Move>| {
                 let mut next = after.clone();
                 next.play_unchecked(reply.turn);
-                Reply {
+                ProofReply {
                     turn: after.spell(reply.turn).to_string(),
-                    answers: Node::all::<R>(&next, reply.answers),
+                    answers: ProofNode::all::<R>(&next, reply.answers),
                 }
             };
-            Node {
+            ProofNode {
                 turn: position.spell(proof.turn).to_string(),
                 replies: proof.replies.into_iter().map(reply).collect(),
             }

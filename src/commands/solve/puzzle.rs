@@ -1,7 +1,7 @@
 //! The stated solution of a puzzle, and whether it is right.
 
 use super::answer::turns_and_plies;
-use crate::commands::uhp::{Interpret, Session};
+use crate::commands::uhp::{Interpret, UhpSession};
 use crate::scan::one_game::fault;
 use skep_analysis::GameReader;
 use skep_analysis::puzzles::StatedSolution;
@@ -10,7 +10,7 @@ use skep_rules::game::{Outcome, Position as _};
 use skep_tactics::{MOST_TURNS, Solver, Tactics};
 
 /// A solution as stated.
-pub(super) struct Stated {
+pub(super) struct SolutionInTags {
     /// The number of turns of the game before it.
     pub(super) before: u32,
     /// The stated number of plies, as written.
@@ -23,26 +23,30 @@ pub(super) struct Stated {
     fault: String,
 }
 
-impl Stated {
+impl SolutionInTags {
     /// The solution of a puzzle: in a line after the GameString or state, in a column of rows, or at the end of a game
     /// with a comment that says who wins. `other` reads the game with the solution.
-    pub(super) fn of(reader: &GameReader, line: &str, other: &mut GameReader) -> Option<Stated> {
+    pub(super) fn of(
+        reader: &GameReader,
+        line: &str,
+        other: &mut GameReader,
+    ) -> Option<SolutionInTags> {
         let game = &reader.verdict.game;
         match StatedSolution::of(&reader.record)? {
             StatedSolution::Turns(turns) => {
                 let length = words(turns).count().to_string();
-                Some(Stated::played(game, length, turns))
+                Some(SolutionInTags::played(game, length, turns))
             }
             StatedSolution::Line(solution) => {
                 let (length, turns) = solution.trim().split_once(' ')?;
                 if reader.record.start.is_some() {
-                    return Some(Stated::played(game, length.into(), turns));
+                    return Some(SolutionInTags::played(game, length.into(), turns));
                 }
                 // As text, so that pieces keep the numbers that the record gives them.
                 let text = line.trim_end().strip_suffix(solution.trim_end())?;
                 let text = text.trim_end().trim_end_matches(';');
                 other.read_text(Format::Uhp, &format!("{text};{turns}"));
-                Some(Stated {
+                Some(SolutionInTags {
                     before: game.plies(),
                     length: length.into(),
                     turns: words(turns).count(),
@@ -52,7 +56,7 @@ impl Stated {
             }
             StatedSolution::Played { after, win_in } => {
                 let before = game.written().position(|ply| ply == Some(after))? as u32;
-                Some(Stated {
+                Some(SolutionInTags {
                     before,
                     length: win_in.saturating_mul(2).saturating_sub(1).to_string(),
                     turns: (game.plies() - before) as usize,
@@ -64,9 +68,9 @@ impl Stated {
     }
 
     /// A solution whose turns follow the last position of a game.
-    fn played(game: &Game, length: String, turns: &str) -> Stated {
+    fn played(game: &Game, length: String, turns: &str) -> SolutionInTags {
         fn play<R: Interpret>(game: &Played<R>, turns: &str) -> (Game, String) {
-            let mut session = Session::new(game, JudgeOptions::default());
+            let mut session = UhpSession::new(game, JudgeOptions::default());
             let fault = words(turns).find_map(|turn| session.play_text(turn).err());
             let played = session.game();
             let ply = played.turns.len() + 1;
@@ -75,7 +79,7 @@ impl Stated {
         }
         let before = game.plies();
         let (game, fault) = each_game!(game, Game(game) => play(game, turns));
-        Stated {
+        SolutionInTags {
             before,
             length,
             turns: words(turns).count(),

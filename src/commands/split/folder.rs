@@ -15,7 +15,7 @@ const ROOM: usize = 16 << 20;
 
 /// A folder of split games. Any number of files can grow at the same time, but at most one is open: text is buffered
 /// and appended file by file. The files appear when all are complete.
-pub struct Folder {
+pub struct SplitFolder {
     out: OutputFolder,
     /// Limits of one file.
     games: u64,
@@ -43,7 +43,7 @@ struct Series {
     header: String,
 }
 
-impl Folder {
+impl SplitFolder {
     /// A folder, created if it does not exist. `games` and `bytes` limit each file.
     ///
     /// # Errors
@@ -53,8 +53,8 @@ impl Folder {
         guard: Guard,
         games: Option<u64>,
         bytes: Option<u64>,
-    ) -> anyhow::Result<Folder> {
-        Ok(Folder {
+    ) -> anyhow::Result<SplitFolder> {
+        Ok(SplitFolder {
             out: OutputFolder::new(folder, guard)?,
             games: games.unwrap_or(u64::MAX),
             bytes: bytes.unwrap_or(u64::MAX),

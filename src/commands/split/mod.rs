@@ -8,17 +8,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use self::folder::Folder;
+use self::folder::SplitFolder;
 use self::template::Template;
-use crate::cli::args::{FieldParser, ParseSizeError, Size, one_of, whole_number};
+use crate::cli::args::{ByteSize, FieldParser, ParseSizeError, one_of, whole_number};
 use crate::cli::exit::WRITTEN;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::emit::games::{
     GameCounter, StateArgs, WrittenGames, extension, require_notation, require_state,
 };
 use crate::output::{Exit, Force, Guard};
-use crate::scan::duplicates::Keys;
+use crate::scan::duplicates::GameKeys;
 use crate::scan::{GameQuery, Scan};
 use crate::text;
 use skep_analysis::GameWriter;
@@ -42,7 +42,7 @@ pub struct Split {
     games: GameQuery,
 
     #[command(flatten)]
-    by: Names,
+    by: FileNames,
 
     /// Write to this folder
     #[arg(long, short, value_name = "DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
@@ -62,7 +62,7 @@ pub struct Split {
 /// How games are assigned to files.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
-struct Names {
+struct FileNames {
     /// Name the files by fields, such as white, variant/month or 'games-{year}'
     #[arg(long, value_name = "TEMPLATE", hide_possible_values = true, value_parser = FieldParser::<Template>::new())]
     by: Option<Template>,
@@ -75,11 +75,11 @@ struct Names {
     ///
     /// A single longer game gets a file of its own.
     #[arg(long, value_name = "SIZE", value_parser = with_unit)]
-    bytes: Option<Size>,
+    bytes: Option<ByteSize>,
 }
 
 /// A size with a unit. People who leave it out often mean a number of games.
-fn with_unit(text: &str) -> Result<Size, String> {
+fn with_unit(text: &str) -> Result<ByteSize, String> {
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(format!(
             "a size needs a unit, such as {text}K or {text}B; for {text} games per file, use --per-file {text}"
@@ -97,7 +97,7 @@ Examples:
   skep split --per-file 10000 archive/ -o parts/";
 
 impl Split {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "chunk partition explode: split --by white FILE -o FOLDER",
             "-s -l -n -# --every --games --lines --chunk --count --limit --first: --per-file N",
@@ -105,14 +105,14 @@ impl Split {
             "--size: for files of N games, use --per-file N; for files of this many bytes, use --bytes SIZE",
         ],
         exit: WRITTEN,
-        ..Info::new(Group::Collection, 25)
+        ..CommandInfo::new(CommandGroup::Collection, 25)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let aliases = self.games.selection.alias_file();
         require_notation(aliases, self.to)?;
         let scan = Scan::new(&self.games)?;
-        let Names {
+        let FileNames {
             by,
             per_file,
             bytes,
@@ -121,12 +121,12 @@ impl Split {
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
-        let mut folder = Folder::new(&self.output, guard, *per_file, bytes)?;
+        let mut folder = SplitFolder::new(&self.output, guard, *per_file, bytes)?;
         let writer = self.state.writer(self.to);
         require_state(&writer)?;
         let mut counter = GameCounter::default();
         let known = by.as_ref().map(Template::known);
-        let keys = Keys::new();
+        let keys = GameKeys::new();
         let read = scan.one_by_one(
             |reader, game| {
                 let names = match (by, &known) {

@@ -3,20 +3,20 @@
 use std::str::FromStr;
 
 use crate::output::file_name::safe;
-use crate::scan::known::Known;
+use crate::scan::known::KnownFields;
 use skep_analysis::GameReader;
-use skep_analysis::select::{Attribute, UnknownField, Values};
+use skep_analysis::filter::{Attribute, UnknownField, Values};
 use skep_records::GameText;
 
 /// A template for file names: `{White}/{year}-games`. Without braces, each part is a name: `variant/month`.
 #[derive(Clone, Debug)]
 pub struct Template {
     /// The names of the folders and of the file, each as its pieces.
-    parts: Vec<Vec<Piece>>,
+    parts: Vec<Vec<TemplatePart>>,
 }
 
 #[derive(Clone, Debug)]
-enum Piece {
+enum TemplatePart {
     Text(String),
     Attribute(Attribute),
 }
@@ -55,7 +55,7 @@ impl FromStr for Template {
                 let mut part = Vec::new();
                 for name in list.split(',') {
                     let piece = piece(name).map_err(|error| joined(name).unwrap_or(error))?;
-                    part.extend((!part.is_empty()).then(|| Piece::Text("-".to_owned())));
+                    part.extend((!part.is_empty()).then(|| TemplatePart::Text("-".to_owned())));
                     part.push(piece);
                 }
                 Ok::<_, ParseTemplateError>(part)
@@ -70,7 +70,7 @@ impl FromStr for Template {
                 parts
                     .last_mut()
                     .expect("never empty")
-                    .push(Piece::Text(rest[..at].to_owned()));
+                    .push(TemplatePart::Text(rest[..at].to_owned()));
             }
             let after = &rest[at + 1..];
             if rest.as_bytes()[at] == b'/' {
@@ -86,12 +86,12 @@ impl FromStr for Template {
             parts
                 .last_mut()
                 .expect("never empty")
-                .push(Piece::Text(rest.to_owned()));
+                .push(TemplatePart::Text(rest.to_owned()));
         }
-        let leads_out = |part: &Vec<Piece>| {
+        let leads_out = |part: &Vec<TemplatePart>| {
             let texts = part.iter().map(|piece| match piece {
-                Piece::Text(text) => text,
-                Piece::Attribute(_) => "x",
+                TemplatePart::Text(text) => text,
+                TemplatePart::Attribute(_) => "x",
             });
             safe(&texts.collect::<String>()).is_none()
         };
@@ -127,7 +127,7 @@ fn joined(name: &str) -> Option<ParseTemplateError> {
         .then(|| ParseTemplateError::Joined(name.to_owned(), in_braces))
 }
 
-fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
+fn piece(name: &str) -> Result<TemplatePart, ParseTemplateError> {
     let name = name.trim();
     if name.is_empty() {
         return Err(ParseTemplateError::Empty);
@@ -136,7 +136,7 @@ fn piece(name: &str) -> Result<Piece, ParseTemplateError> {
     if attribute.has_several() {
         Err(ParseTemplateError::Several(name.to_owned()))
     } else if attribute.is_single() {
-        Ok(Piece::Attribute(attribute))
+        Ok(TemplatePart::Attribute(attribute))
     } else {
         Err(ParseTemplateError::BothSides(name.to_owned()))
     }
@@ -151,33 +151,33 @@ impl Template {
         &self,
         reader: &mut GameReader,
         game: &GameText<'_>,
-        known: &Known,
+        known: &KnownFields,
     ) -> Vec<String> {
         let mut i = 0;
-        let mut of_piece = |piece: &Piece| {
+        let mut of_piece = |piece: &TemplatePart| {
             let value = piece.value(reader, game);
             known.see(i, value.is_some());
             i += 1;
             value.unwrap_or_else(|| UNKNOWN.to_owned())
         };
-        let of_part = |part: &Vec<Piece>| part.iter().map(&mut of_piece).collect();
+        let of_part = |part: &Vec<TemplatePart>| part.iter().map(&mut of_piece).collect();
         self.parts.iter().map(of_part).collect()
     }
 
     /// Watches whether games have values for the fields.
-    pub fn known(&self) -> Known {
-        Known::new(self.parts.iter().flatten().map(|piece| match piece {
-            Piece::Text(text) => text.clone(),
-            Piece::Attribute(attribute) => attribute.to_string(),
+    pub fn known(&self) -> KnownFields {
+        KnownFields::new(self.parts.iter().flatten().map(|piece| match piece {
+            TemplatePart::Text(text) => text.clone(),
+            TemplatePart::Attribute(attribute) => attribute.to_string(),
         }))
     }
 }
 
-impl Piece {
+impl TemplatePart {
     fn value(&self, reader: &mut GameReader, game: &GameText<'_>) -> Option<String> {
         match self {
-            Piece::Text(text) => Some(text.clone()),
-            Piece::Attribute(attribute) => match reader.values(attribute, game.source) {
+            TemplatePart::Text(text) => Some(text.clone()),
+            TemplatePart::Attribute(attribute) => match reader.values(attribute, game.source) {
                 Values::One(Some(value)) => Some(value.to_string()),
                 _ => None,
             },

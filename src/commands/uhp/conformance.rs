@@ -9,16 +9,21 @@ use serde_json::{Value, json};
 
 use crate::cli::args::one_of;
 use crate::cli::usage::FORMAT_NAMES;
-use crate::emit::rows::Shape;
+use crate::emit::rows::ReportFormat;
 use crate::output::progress::counting;
 use crate::output::{self, Exit, Output};
 use crate::text;
 use skep_engine::Program;
-use skep_engine::conformance::{Check, Difference, Report, Settings, run};
+use skep_engine::conformance::{ConformanceCheck, ConformanceReport, Difference, Settings, run};
 use skep_rules::hive::Rule;
 
 /// The formats of the report.
-const FORMATS: [Shape; 4] = [Shape::Text, Shape::Json, Shape::Junit, Shape::Sarif];
+const FORMATS: [ReportFormat; 4] = [
+    ReportFormat::Text,
+    ReportFormat::Json,
+    ReportFormat::Junit,
+    ReportFormat::Sarif,
+];
 
 /// The title of the options below in help.
 const HEADING: &str = "Test of an engine";
@@ -44,7 +49,7 @@ pub(super) struct TestArgs {
 
     /// Choose the format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text", requires = "test", value_parser = one_of(&FORMATS), help_heading = HEADING, aliases = FORMAT_NAMES)]
-    format: Shape,
+    format: ReportFormat,
 }
 
 impl TestArgs {
@@ -66,9 +71,9 @@ impl TestArgs {
         bar.finish_and_clear();
         let report = report.with_context(|| command.clone())?;
         let text = match self.format {
-            Shape::Json => as_json(&report).to_string() + "\n",
-            Shape::Junit => as_junit(&report),
-            Shape::Sarif => as_sarif(&report, &program).to_string() + "\n",
+            ReportFormat::Json => as_json(&report).to_string() + "\n",
+            ReportFormat::Junit => as_junit(&report),
+            ReportFormat::Sarif => as_sarif(&report, &program).to_string() + "\n",
             _ => as_text(&report),
         };
         let mut out = Output::stdout();
@@ -97,7 +102,7 @@ fn title(found: &Difference) -> String {
     }
 }
 
-fn as_text(report: &Report) -> String {
+fn as_text(report: &ConformanceReport) -> String {
     let mut out = String::new();
     let positions = text::counted(report.positions.into(), "position", "positions");
     let variants = text::counted(report.variants.len() as u64, "variant", "variants");
@@ -141,8 +146,8 @@ fn as_text(report: &Report) -> String {
     out
 }
 
-fn as_json(report: &Report) -> Value {
-    let checked = |(check, count): (&Check, &u32)| {
+fn as_json(report: &ConformanceReport) -> Value {
+    let checked = |(check, count): (&ConformanceCheck, &u32)| {
         json!({
             "check": check.as_str(),
             "count": count,
@@ -176,8 +181,8 @@ fn difference(found: &Difference) -> Value {
 }
 
 /// The report in the XML of JUnit: a test case for each check without differences, and for each difference.
-fn as_junit(report: &Report) -> String {
-    let passed: Vec<Check> = (report.checked.keys())
+fn as_junit(report: &ConformanceReport) -> String {
+    let passed: Vec<ConformanceCheck> = (report.checked.keys())
         .filter(|check| report.differences_of(**check).next().is_none())
         .copied()
         .collect();
@@ -225,7 +230,7 @@ fn xml(text: &str) -> String {
     out
 }
 
-fn as_sarif(report: &Report, program: &Program) -> Value {
+fn as_sarif(report: &ConformanceReport, program: &Program) -> Value {
     let of_rule = |rule: &Rule| {
         json!({
             "id": rule.as_str(),
@@ -234,16 +239,18 @@ fn as_sarif(report: &Report, program: &Program) -> Value {
             "help": { "text": format!("skep help {rule}") },
         })
     };
-    let of_check = |check: &Check| {
+    let of_check = |check: &ConformanceCheck| {
         json!({
             "id": check.as_str(),
             "shortDescription": { "text": format!("the answers to the protocol: {check}") },
         })
     };
     let rules = Rule::ALL.iter().filter(|rule| rule.is_plain()).map(of_rule);
-    let rules: Vec<Value> = rules.chain(Check::ALL.iter().map(of_check)).collect();
+    let rules: Vec<Value> = rules
+        .chain(ConformanceCheck::ALL.iter().map(of_check))
+        .collect();
     let result = |found: &Difference| {
-        let name = |check: &Check| check.as_str();
+        let name = |check: &ConformanceCheck| check.as_str();
         json!({
             "ruleId": found.rule.map_or_else(|| name(&found.check), Rule::as_str),
             "level": "error",

@@ -14,9 +14,9 @@ use anyhow::{Context as _, ensure};
 use clap::Args;
 
 use crate::cli::game_text::GAME_TYPES;
-use crate::cli::info::{Group, Info};
+use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit, Output};
-use crate::scan::Rules as RuleArgs;
+use crate::scan::RuleArguments as RuleArgs;
 use crate::scan::one_game::require_sound;
 use crate::text;
 use skep_analysis::GameReader;
@@ -31,8 +31,8 @@ use skep_rules::hive::GameType;
 use skep_rules::state::is_state;
 use skep_tactics::{Estimate, SearchLimit};
 
-use session::{AnySession, Choice};
-pub(in crate::commands) use session::{Interpret, Session};
+use session::{AnySession, EngineChoice};
+pub(in crate::commands) use session::{Interpret, UhpSession};
 
 /// Run a rules engine for the Universal Hive Protocol (UHP)
 ///
@@ -100,7 +100,7 @@ pub(in crate::commands) fn program(command: &str) -> anyhow::Result<Program> {
 }
 
 impl Uhp {
-    pub const INFO: Info = Info {
+    pub const INFO: CommandInfo = CommandInfo {
         other_names: &["engine"],
         tips: &[
             "conformance: uhp --test PROGRAM",
@@ -112,7 +112,7 @@ impl Uhp {
             "the tested engine has a difference",
             "the arguments are invalid, or an engine could not start",
         ],
-        ..Info::new(Group::Engine, 63)
+        ..CommandInfo::new(CommandGroup::Engine, 63)
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
@@ -130,12 +130,12 @@ impl Uhp {
                 output::parsed(path, PlayBook::parse)?
             }
         };
-        let mut engine = Engine {
+        let mut engine = UhpEngine {
             game: None,
             book,
             rules: self.rules.options(),
             is_verbose: self.verbose,
-            ..Engine::default()
+            ..UhpEngine::default()
         };
         engine.interrupt.watch()?;
         let mut out = Output::stdout();
@@ -146,12 +146,12 @@ impl Uhp {
             out.write_all(answer.as_bytes())?;
             out.flush()?;
             match read_line(&mut input, &mut line)? {
-                Line::End => break,
-                Line::TooLong => {
+                ReadLineResult::End => break,
+                ReadLineResult::TooLong => {
                     answer = format!("err the line is longer than {} MiB\nok\n", MOST_LINE >> 20);
                     continue;
                 }
-                Line::Whole => {}
+                ReadLineResult::Whole => {}
             }
             let text = String::from_utf8_lossy(&line);
             match engine.answer(text.trim()) {
@@ -169,7 +169,7 @@ const MOST_LINE: usize = MAX_GAME_BYTES;
 
 /// What `read_line` found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum ReadLineResult {
     /// A line that is not too long.
     Whole,
     /// A longer line. It is skipped without being held in memory.
@@ -179,23 +179,23 @@ enum Line {
 }
 
 /// Replaces a line by the next.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<ReadLineResult> {
     line.clear();
     line.shrink_to(1 << 16);
     // One byte more shows that the line is too long.
     let most = MOST_LINE as u64 + 1;
     if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
-        return Ok(Line::End);
+        return Ok(ReadLineResult::End);
     }
     if line.len() <= MOST_LINE || line.ends_with(b"\n") {
-        return Ok(Line::Whole);
+        return Ok(ReadLineResult::Whole);
     }
     input.skip_until(b'\n')?;
-    Ok(Line::TooLong)
+    Ok(ReadLineResult::TooLong)
 }
 
 /// The state of the session.
-pub struct Engine {
+pub struct UhpEngine {
     game: Option<Box<dyn AnySession>>,
     rules: JudgeOptions,
     book: PlayBook,
@@ -210,9 +210,9 @@ pub struct Engine {
     is_verbose: bool,
 }
 
-impl Default for Engine {
-    fn default() -> Engine {
-        Engine {
+impl Default for UhpEngine {
+    fn default() -> UhpEngine {
+        UhpEngine {
             game: None,
             rules: JudgeOptions::default(),
             book: PlayBook::default(),
@@ -267,17 +267,17 @@ impl Interrupt {
 }
 
 /// Why a command is refused.
-enum Refusal {
+enum CommandRefusal {
     Error(String),
     InvalidMove(String),
 }
 
-impl Engine {
+impl UhpEngine {
     /// An engine for the fuzz targets, which no line keeps busy for long.
-    pub fn quick() -> Engine {
-        Engine {
+    pub fn quick() -> UhpEngine {
+        UhpEngine {
             is_quick: true,
-            ..Engine::default()
+            ..UhpEngine::default()
         }
     }
 
@@ -310,28 +310,30 @@ impl Engine {
             "options" => self.options(rest),
             "perft" => self.perft(rest),
             "bestmove" => self.best_move(rest),
-            _ => Err(Refusal::Error(format!("unknown command: {command}"))),
+            _ => Err(CommandRefusal::Error(format!("unknown command: {command}"))),
         };
         Some(match answer {
             Ok(text) if text.is_empty() => "ok\n".to_owned(),
             Ok(text) => format!("{text}\nok\n"),
-            Err(Refusal::Error(why)) => format!("err {why}\nok\n"),
-            Err(Refusal::InvalidMove(why)) => format!("invalidmove {why}\nok\n"),
+            Err(CommandRefusal::Error(why)) => format!("err {why}\nok\n"),
+            Err(CommandRefusal::InvalidMove(why)) => format!("invalidmove {why}\nok\n"),
         })
     }
 
-    fn game(&mut self) -> Result<&mut Box<dyn AnySession>, Refusal> {
+    fn game(&mut self) -> Result<&mut Box<dyn AnySession>, CommandRefusal> {
         self.game.as_mut().ok_or_else(no_game)
     }
 
-    fn new_game(&mut self, argument: &str) -> Result<String, Refusal> {
-        let fails = |why: anyhow::Error| Refusal::Error(format!("{why:#}"));
+    fn new_game(&mut self, argument: &str) -> Result<String, CommandRefusal> {
+        let fails = |why: anyhow::Error| CommandRefusal::Error(format!("{why:#}"));
         let game = if argument.is_empty() {
             self.start(Game::default())
         } else if is_state(argument) {
             let game = Game::of_state(argument).map_err(|error| fails(error.into()))?;
             if game.kind().is_hexit() {
-                return Err(Refusal::Error("UHP does not support Hex-It".to_owned()));
+                return Err(CommandRefusal::Error(
+                    "UHP does not support Hex-It".to_owned(),
+                ));
             }
             game
         } else if argument.contains(';') {
@@ -339,7 +341,7 @@ impl Engine {
             reader.read_text(Format::Uhp, argument);
             require_sound(&reader.verdict, None).map_err(fails)?;
             match contradiction(&reader) {
-                Some(why) => return Err(Refusal::Error(why)),
+                Some(why) => return Err(CommandRefusal::Error(why)),
                 None => reader.verdict.game,
             }
         } else {
@@ -349,8 +351,8 @@ impl Engine {
             }
         };
         let game: Box<dyn AnySession> = match game.hive() {
-            Some(game) => Box::new(Session::new(game, self.rules)),
-            None => Box::new(Session::new(&Venom::take(&mut { game }), self.rules)),
+            Some(game) => Box::new(UhpSession::new(game, self.rules)),
+            None => Box::new(UhpSession::new(&Venom::take(&mut { game }), self.rules)),
         };
         Ok(self.game.insert(game).text())
     }
@@ -366,7 +368,7 @@ impl Engine {
     }
 
     /// Counts the lines of play of up to a number of plies, or of this number for each move.
-    fn perft(&mut self, argument: &str) -> Result<String, Refusal> {
+    fn perft(&mut self, argument: &str) -> Result<String, CommandRefusal> {
         let (depth, how) = argument
             .split_once(char::is_whitespace)
             .unwrap_or((argument, ""));
@@ -375,15 +377,15 @@ impl Engine {
         match (depth, how.trim()) {
             (Some(depth), "") => Ok(self.game()?.perft(depth)),
             (Some(depth), "divide") => Ok(self.game()?.divide(depth)),
-            _ => Err(Refusal::Error(
+            _ => Err(CommandRefusal::Error(
                 "expected perft N or perft N divide, with 1 to 255 plies".to_owned(),
             )),
         }
     }
 
     /// The turn that the engine would play.
-    fn best_move(&mut self, argument: &str) -> Result<String, Refusal> {
-        let refuse = |why: &str| Refusal::Error(why.to_owned());
+    fn best_move(&mut self, argument: &str) -> Result<String, CommandRefusal> {
+        let refuse = |why: &str| CommandRefusal::Error(why.to_owned());
         let limit = limit(argument).ok_or_else(|| {
             refuse("expected bestmove depth N, with 1 to 255 plies, bestmove time HH:MM:SS or bestmove nodes N")
         })?;
@@ -400,7 +402,7 @@ impl Engine {
         let begin = Instant::now();
         let lines = if self.reports_scores { self.lines } else { 0 };
         let best = (self.interrupt).while_searching(|stop| game.best_move(limit, lines, stop));
-        let Choice {
+        let EngineChoice {
             turn,
             estimate,
             considered,
@@ -418,30 +420,32 @@ impl Engine {
         Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    fn play(&mut self, text: &str) -> Result<String, Refusal> {
+    fn play(&mut self, text: &str) -> Result<String, CommandRefusal> {
         let game = self.game()?;
         game.play(text)
-            .map_err(|why| Refusal::InvalidMove(format!("{text}: {why}")))?;
+            .map_err(|why| CommandRefusal::InvalidMove(format!("{text}: {why}")))?;
         Ok(game.text())
     }
 
-    fn undo(&mut self, argument: &str) -> Result<String, Refusal> {
+    fn undo(&mut self, argument: &str) -> Result<String, CommandRefusal> {
         let game = self.game()?;
         let n = match argument {
             "" => 1,
             n => n
                 .parse::<usize>()
-                .map_err(|_| Refusal::Error(format!("invalid number of moves: {n}")))?,
+                .map_err(|_| CommandRefusal::Error(format!("invalid number of moves: {n}")))?,
         };
         let played = game.plies();
         if n == 0 || n > played {
-            return Err(Refusal::Error(format!("cannot undo {n} of {played} moves")));
+            return Err(CommandRefusal::Error(format!(
+                "cannot undo {n} of {played} moves"
+            )));
         }
         game.undo(n);
         Ok(game.text())
     }
 
-    fn options(&mut self, argument: &str) -> Result<String, Refusal> {
+    fn options(&mut self, argument: &str) -> Result<String, CommandRefusal> {
         let mut words = argument.split_whitespace();
         let (verb, name, value) = (words.next(), words.next(), words.next());
         if name.is_some_and(|name| name.eq_ignore_ascii_case(REPORT_SCORES)) {
@@ -453,7 +457,7 @@ impl Engine {
         let choice = match name {
             Some(name) => match options::named(name) {
                 Some(choice) => Some(choice),
-                None => return Err(Refusal::Error(format!("unknown option: {name}"))),
+                None => return Err(CommandRefusal::Error(format!("unknown option: {name}"))),
             },
             None => None,
         };
@@ -466,18 +470,18 @@ impl Engine {
             (Some("get"), Some(choice), None) => Ok(options::line(choice, &self.rules)),
             (Some("set"), Some(choice), Some(value)) => {
                 if !options::set(choice, &mut self.rules, value) {
-                    return Err(Refusal::Error(format!("unknown value: {value}")));
+                    return Err(CommandRefusal::Error(format!("unknown value: {value}")));
                 }
                 Ok(options::line(choice, &self.rules))
             }
-            _ => Err(Refusal::Error(
+            _ => Err(CommandRefusal::Error(
                 "expected options, options get NAME or options set NAME VALUE".to_owned(),
             )),
         }
     }
 }
 
-impl Engine {
+impl UhpEngine {
     /// The option for scores as the protocol describes it.
     fn scores_line(&self) -> String {
         let now = if self.reports_scores { "True" } else { "False" };
@@ -489,13 +493,17 @@ impl Engine {
         format!("{LINES};int;{};1;1;{MOST_LINES}", self.lines)
     }
 
-    fn set_lines(&mut self, verb: Option<&str>, value: Option<&str>) -> Result<String, Refusal> {
+    fn set_lines(
+        &mut self,
+        verb: Option<&str>,
+        value: Option<&str>,
+    ) -> Result<String, CommandRefusal> {
         let number = value.and_then(|value| value.parse().ok());
         match (verb, value, number) {
             (Some("get"), None, _) => {}
             (Some("set"), _, Some(lines @ 1..=MOST_LINES)) => self.lines = lines,
             _ => {
-                return Err(Refusal::Error(format!(
+                return Err(CommandRefusal::Error(format!(
                     "expected a number from 1 to {MOST_LINES}"
                 )));
             }
@@ -507,19 +515,19 @@ impl Engine {
         &mut self,
         verb: Option<&str>,
         value: Option<&str>,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, CommandRefusal> {
         match (verb, value.map(str::to_ascii_lowercase).as_deref()) {
             (Some("get"), None) => {}
             (Some("set"), Some("true")) => self.reports_scores = true,
             (Some("set"), Some("false")) => self.reports_scores = false,
-            _ => return Err(Refusal::Error("expected True or False".to_owned())),
+            _ => return Err(CommandRefusal::Error("expected True or False".to_owned())),
         }
         Ok(self.scores_line())
     }
 }
 
-fn no_game() -> Refusal {
-    Refusal::Error("no game in progress; try newgame".to_owned())
+fn no_game() -> CommandRefusal {
+    CommandRefusal::Error("no game in progress; try newgame".to_owned())
 }
 
 /// How a field of a GameString contradicts its moves.
@@ -586,11 +594,11 @@ fn two_digits(field: &str) -> Option<u64> {
 }
 
 /// The refusal of a variant, with all that are known.
-fn no_game_type(text: &str) -> Refusal {
+fn no_game_type(text: &str) -> CommandRefusal {
     let why = text.parse::<GameType>().err();
     let why = why.map_or_else(
         || format!("`{text}` is not a variant of Hive"),
         |e| e.to_string(),
     );
-    Refusal::Error(format!("{why}; variants are {GAME_TYPES}"))
+    CommandRefusal::Error(format!("{why}; variants are {GAME_TYPES}"))
 }

@@ -15,7 +15,7 @@ use skep_rules::hive::{self, Place, Written};
 use skep_tactics::{EnginePlayer, Estimate, Evaluate, SearchLimit};
 
 /// The turn that the engine would play.
-pub(super) struct Choice {
+pub(super) struct EngineChoice {
     pub turn: String,
     /// What the engine thinks of the turn.
     pub estimate: Option<Estimate>,
@@ -39,7 +39,12 @@ pub(super) trait AnySession {
 
     /// The turn that the engine would play, its estimate, and up to `lines` considered turns. `None` if the game is
     /// over. When the flag is set, the search stops.
-    fn best_move(&self, limit: SearchLimit, lines: usize, stop: Arc<AtomicBool>) -> Option<Choice>;
+    fn best_move(
+        &self,
+        limit: SearchLimit,
+        lines: usize,
+        stop: Arc<AtomicBool>,
+    ) -> Option<EngineChoice>;
 
     /// The turn of a book for the position, if it has one.
     fn book_move(&self, book: &PlayBook) -> Option<String>;
@@ -128,15 +133,15 @@ impl<R: Interpret> Reversible<R> for Interpreted<R> {
 }
 
 /// A game in play, and its rules.
-pub(in crate::commands) struct Session<R: Interpret> {
+pub(in crate::commands) struct UhpSession<R: Interpret> {
     play: InPlay<R, Interpreted<R>>,
     rules: JudgeOptions,
 }
 
-impl<R: Interpret> Session<R> {
+impl<R: Interpret> UhpSession<R> {
     /// A game with its turns played.
-    pub(in crate::commands) fn new(game: &Played<R>, rules: JudgeOptions) -> Session<R> {
-        let mut session = Session {
+    pub(in crate::commands) fn new(game: &Played<R>, rules: JudgeOptions) -> UhpSession<R> {
+        let mut session = UhpSession {
             play: InPlay::begin(game),
             rules,
         };
@@ -184,7 +189,7 @@ impl<R: Interpret> Session<R> {
     }
 }
 
-impl<R: Interpret<Position: Evaluate>> AnySession for Session<R> {
+impl<R: Interpret<Position: Evaluate>> AnySession for UhpSession<R> {
     fn play(&mut self, text: &str) -> Result<(), String> {
         let before = self.position().clone();
         self.play_text(text)?;
@@ -221,7 +226,12 @@ impl<R: Interpret<Position: Evaluate>> AnySession for Session<R> {
         spelled.join(";")
     }
 
-    fn best_move(&self, limit: SearchLimit, lines: usize, stop: Arc<AtomicBool>) -> Option<Choice> {
+    fn best_move(
+        &self,
+        limit: SearchLimit,
+        lines: usize,
+        stop: Arc<AtomicBool>,
+    ) -> Option<EngineChoice> {
         if self.is_drawn() {
             return None;
         }
@@ -242,7 +252,7 @@ impl<R: Interpret<Position: Evaluate>> AnySession for Session<R> {
                 line.join(";")
             )
         });
-        Some(Choice {
+        Some(EngineChoice {
             turn: position.spell(mv).to_string(),
             estimate: player.estimate(),
             considered: considered.collect(),

@@ -150,7 +150,7 @@ impl Human {
     }
 
     /// The part of the line that fits, and the mark in it.
-    fn window<'a>(&self, subject: &Reportable<'a>, span: Span, d: &Diagnostic) -> Window<'a> {
+    fn window<'a>(&self, subject: &Reportable<'a>, span: Span, d: &Diagnostic) -> SourceWindow<'a> {
         let (line, at) = subject.line_of(span);
         let start = floor(line, (span.start as usize).saturating_sub(at));
         let end = line
@@ -163,16 +163,16 @@ impl Human {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Window<'a> {
+struct SourceWindow<'a> {
     text: Cow<'a, str>,
     mark: std::ops::Range<usize>,
 }
 
-impl Window<'_> {
+impl SourceWindow<'_> {
     /// Without control characters, except for tabs, which become spaces when the line is shown.
     fn cleaned(self) -> Self {
         let (text, mark) = text::clean_around(&self.text, self.mark);
-        Window {
+        SourceWindow {
             text: text.into(),
             mark,
         }
@@ -180,10 +180,10 @@ impl Window<'_> {
 }
 
 /// Cuts a line to `room` columns around `mark`. Reads only the part that it shows.
-fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
+fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> SourceWindow<'_> {
     let fits = line.len() <= 4 * room && text::columns(line) <= room;
     if fits {
-        return Window {
+        return SourceWindow {
             text: line.into(),
             mark,
         };
@@ -209,7 +209,7 @@ fn window(line: &str, mark: std::ops::Range<usize>, room: usize) -> Window<'_> {
         text.push_str(ELLIPSIS);
     }
     let start = shift + mark.start - before;
-    Window {
+    SourceWindow {
         text: text.into(),
         mark: start..start + under,
     }

@@ -9,7 +9,7 @@ mod summary;
 
 pub use human::Human;
 pub use reportable::Reportable;
-pub use summary::Summary;
+pub use summary::CheckSummary;
 
 #[cfg(test)]
 mod tests;

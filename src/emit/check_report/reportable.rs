@@ -19,20 +19,20 @@ pub struct Reportable<'a> {
     /// The findings, ordered by place.
     pub diagnostics: &'a [Diagnostic],
     /// The game, if there is one.
-    pub game: Option<Game<'a>>,
-    lines: Lines<'a>,
+    pub game: Option<ReportableGame<'a>>,
+    lines: LineStarts<'a>,
 }
 
 /// A game with its verdict.
 #[derive(Clone, Copy)]
-pub struct Game<'a> {
+pub struct ReportableGame<'a> {
     /// What the text says.
     pub record: &'a Record,
     /// What the rules say.
     pub verdict: &'a Verdict,
 }
 
-struct Lines<'a> {
+struct LineStarts<'a> {
     first: u64,
     column: u64,
     index: OnceCell<LineIndex<'a>>,
@@ -40,7 +40,7 @@ struct Lines<'a> {
 
 /// A place in a file, both numbers from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LineAndColumn {
     /// The line.
     pub line: u64,
     /// The column, in characters.
@@ -52,7 +52,7 @@ impl<'a> Reportable<'a> {
     pub fn game(
         source: &'a Source,
         index: u64,
-        begins: Place,
+        begins: LineAndColumn,
         text: &'a str,
         record: &'a Record,
         verdict: &'a Verdict,
@@ -62,8 +62,8 @@ impl<'a> Reportable<'a> {
             index,
             text,
             diagnostics: &verdict.diagnostics,
-            game: Some(Game { record, verdict }),
-            lines: Lines {
+            game: Some(ReportableGame { record, verdict }),
+            lines: LineStarts {
                 first: begins.line,
                 column: begins.column,
                 index: OnceCell::new(),
@@ -76,7 +76,7 @@ impl<'a> Reportable<'a> {
         Reportable::game(
             game.source,
             game.index,
-            Place {
+            LineAndColumn {
                 line: game.line,
                 column: game.column,
             },
@@ -94,7 +94,7 @@ impl<'a> Reportable<'a> {
             text: "",
             diagnostics: std::slice::from_ref(diagnostic),
             game: None,
-            lines: Lines {
+            lines: LineStarts {
                 first: 1,
                 column: 1,
                 index: OnceCell::new(),
@@ -131,10 +131,10 @@ impl<'a> Reportable<'a> {
     }
 
     /// Line and column of a finding.
-    pub fn place(&self, diagnostic: &Diagnostic) -> Option<Place> {
+    pub fn place(&self, diagnostic: &Diagnostic) -> Option<LineAndColumn> {
         let span = diagnostic.span?;
         let (line, column) = self.index().position(span.start as usize);
-        Some(Place { line, column })
+        Some(LineAndColumn { line, column })
     }
 
     /// The first line of a span, and the byte offset of that line.
@@ -150,7 +150,7 @@ impl<'a> Reportable<'a> {
     }
 }
 
-impl<'a> Game<'a> {
+impl<'a> ReportableGame<'a> {
     /// The variant that was judged, or the stated variant of an unjudged game.
     pub fn variant(self) -> &'a str {
         match self.verdict.status {

@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use super::Reportable;
-use crate::emit::rows::{Head, Value};
+use crate::emit::rows::{CellValue, Head};
 use skep_records::diag::Severity;
 
 /// How a column gets its value from a game or a fault.
-type Of = fn(&Reportable<'_>) -> Value;
+type Of = fn(&Reportable<'_>) -> CellValue;
 
 /// The columns: those of the JSON report, the number of findings, and the most severe finding.
 pub static HEAD: LazyLock<Head<Of>> = LazyLock::new(|| {
@@ -66,7 +66,7 @@ pub static HEAD: LazyLock<Head<Of>> = LazyLock::new(|| {
 });
 
 /// The number of findings of a severity.
-fn count(subject: &Reportable<'_>, severity: Severity) -> Value {
+fn count(subject: &Reportable<'_>, severity: Severity) -> CellValue {
     let all = subject.diagnostics.iter();
-    Value::Count(all.filter(|d| d.severity == severity).count() as u64)
+    CellValue::Count(all.filter(|d| d.severity == severity).count() as u64)
 }

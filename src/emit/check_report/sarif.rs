@@ -47,7 +47,7 @@ pub fn head() -> Vec<u8> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Finding<'a> {
+struct SarifFinding<'a> {
     rule_id: &'static str,
     rule_index: usize,
     level: &'static str,
@@ -129,7 +129,7 @@ pub fn write(subject: &Reportable<'_>, d: &Diagnostic, out: &mut Vec<u8>) {
     }];
     // Lines of an archive entry are not lines of the archive: a viewer would show the wrong place.
     let in_entry = subject.source.entry.is_some();
-    let finding = Finding {
+    let finding = SarifFinding {
         rule_id: d.code.as_str(),
         rule_index: d.code as usize,
         level: level(d.severity),

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::Reportable;
-use crate::emit::rows::{Head, Screen, Shape, Table, Value};
+use crate::emit::rows::{CellValue, Head, ReportFormat, Screen, Table};
 use crate::text::counted;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::Status;
 
 /// Counts over any number of games. Merging is addition, so the order of games and the number of threads do not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct CheckSummary {
     // A run has few variants, and most games have the variant of the game before.
     variants: Vec<(String, VariantCounts)>,
     /// Files and entries without a game.
@@ -43,7 +43,7 @@ impl VariantCounts {
     }
 }
 
-impl Summary {
+impl CheckSummary {
     /// Counts a game or a fault.
     pub fn add(&mut self, subject: &Reportable<'_>) {
         match subject.game {
@@ -72,7 +72,7 @@ impl Summary {
     }
 
     /// Adds another tally.
-    pub fn merge(&mut self, other: &Summary) {
+    pub fn merge(&mut self, other: &CheckSummary) {
         for (variant, row) in &other.variants {
             self.row(variant).merge(row);
         }
@@ -189,7 +189,7 @@ impl Summary {
         table
     }
 
-    /// The headings of all columns of [`Summary::verdicts`].
+    /// The headings of all columns of [`CheckSummary::verdicts`].
     #[cfg(test)]
     pub fn columns() -> Vec<&'static str> {
         let full = VariantCounts {
@@ -220,7 +220,7 @@ impl Summary {
 
     /// One row per code, most severe first.
     fn findings_table(&self) -> Table {
-        type Of = fn(Code, u64, u64) -> Value;
+        type Of = fn(Code, u64, u64) -> CellValue;
         let head = Head::<Of>::new("findings")
             .for_people("games", |_, games, _| games.into())
             .for_people("times", |_, _, times| times.into())
@@ -284,7 +284,7 @@ fn columns(total: &VariantCounts) -> Vec<CountColumn> {
 /// The tables as text.
 fn printed(tables: &[Table], screen: Screen) -> String {
     let mut out = Vec::new();
-    Table::write(tables, &Shape::Table.into(), screen, &mut out)
+    Table::write(tables, &ReportFormat::Table.into(), screen, &mut out)
         .expect("a vector takes every byte");
     String::from_utf8(out).expect("a table is text")
 }

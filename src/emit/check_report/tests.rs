@@ -6,9 +6,9 @@ mod schema;
 use insta::assert_snapshot;
 
 use self::schema::Schema;
-use super::reportable::Place;
-use super::{Human, Reportable, Summary, json, row, sarif};
-use crate::emit::rows::{Screen, Shape, Table};
+use super::reportable::LineAndColumn;
+use super::{CheckSummary, Human, Reportable, json, row, sarif};
+use crate::emit::rows::{ReportFormat, Screen, Table};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::game::Hive;
 use skep_records::record::{Record, StatedResult, Termination};
@@ -64,7 +64,7 @@ impl Case {
         Reportable::game(
             &self.source,
             self.index,
-            Place {
+            LineAndColumn {
                 line: self.line,
                 column: 1,
             },
@@ -198,7 +198,7 @@ fn a_game_is_a_row() {
     let fault = Reportable::fault(&archive, &d);
     table.push(row::HEAD.row(|of| of(&fault)));
     let mut out = Vec::new();
-    Table::write(&[table], &Shape::Csv.into(), screen(80), &mut out).unwrap();
+    Table::write(&[table], &ReportFormat::Csv.into(), screen(80), &mut out).unwrap();
     assert_snapshot!(String::from_utf8(out).unwrap());
 }
 
@@ -240,7 +240,11 @@ fn an_empty_sarif_document_is_whole() {
 #[test]
 fn tallies_add_up_in_any_order() {
     let d = fault();
-    let (mut a, mut b, mut all) = (Summary::default(), Summary::default(), Summary::default());
+    let (mut a, mut b, mut all) = (
+        CheckSummary::default(),
+        CheckSummary::default(),
+        CheckSummary::default(),
+    );
     let mut base = sound();
     base.verdict.game = game(GameType::BASE);
     for (i, case) in [sound(), illegal(), remarked(), base].iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What commands that write games say about faults.
 
-use crate::output::progress::Bar;
+use crate::output::progress::ScanBar;
 use crate::{output, text};
 
 /// Unwritten games that are named; the rest are counted.
@@ -31,7 +31,7 @@ pub struct ErrorLimiter {
 
 impl ErrorLimiter {
     /// Shows as many as the limit allows.
-    pub fn show(&mut self, bar: &Bar, complaints: &Complaints) {
+    pub fn show(&mut self, bar: &ScanBar, complaints: &Complaints) {
         let room = (NAMED - self.shown).min(complaints.ends.len() as u64);
         self.shown += room;
         self.hidden += complaints.ends.len() as u64 - room;

@@ -16,7 +16,7 @@ use skep_records::Source;
 use skep_records::record::Format;
 
 /// Where converted games go.
-pub enum Destination {
+pub enum ConvertDestination {
     /// All to one place.
     One(Box<Output>),
     /// A file in the folder for each input file.
@@ -34,7 +34,7 @@ pub enum Destination {
     PerGame(FilePerGame),
 }
 
-impl Destination {
+impl ConvertDestination {
     /// The destination that the arguments name.
     ///
     /// # Errors
@@ -45,26 +45,26 @@ impl Destination {
         anonymous: bool,
         target: Format,
         guard: Guard,
-    ) -> anyhow::Result<Destination> {
+    ) -> anyhow::Result<ConvertDestination> {
         let Some(path) = output.filter(|p| *p != "-") else {
             if split {
                 bail!("--split writes into a folder; choose one with --output");
             }
-            return Ok(Destination::One(Output::new(None, &guard)?.into()));
+            return Ok(ConvertDestination::One(Output::new(None, &guard)?.into()));
         };
         if !split && !is_folder(path) {
             let out = Output::new(Some(path), &guard)?;
-            return Ok(Destination::One(out.into()));
+            return Ok(ConvertDestination::One(out.into()));
         }
         let (folder, extension) = (OutputFolder::new(path, guard)?, extension(target));
         Ok(if split {
-            Destination::PerGame(if anonymous {
+            ConvertDestination::PerGame(if anonymous {
                 FilePerGame::numbered(folder, extension)
             } else {
                 FilePerGame::new(folder, extension)
             })
         } else {
-            Destination::PerFile {
+            ConvertDestination::PerFile {
                 folder,
                 extension,
                 open: None,
@@ -76,14 +76,14 @@ impl Destination {
 
     /// Sets the extension of the entry of a zip if it has none.
     pub fn set_extension(&mut self, extension: &str) {
-        if let Destination::One(out) = self {
+        if let ConvertDestination::One(out) = self {
             out.set_extension(extension);
         }
     }
 
     /// Whether the games go to several files.
     pub fn is_folder(&self) -> bool {
-        !matches!(self, Destination::One(_))
+        !matches!(self, ConvertDestination::One(_))
     }
 
     /// Writes the text of games to the only file.
@@ -92,8 +92,8 @@ impl Destination {
     /// The disk is full, the pipe is closed.
     pub fn write_text(&mut self, text: &[u8]) -> io::Result<()> {
         match self {
-            Destination::One(out) => out.write_all(text),
-            Destination::PerFile { .. } | Destination::PerGame(_) => {
+            ConvertDestination::One(out) => out.write_all(text),
+            ConvertDestination::PerFile { .. } | ConvertDestination::PerGame(_) => {
                 debug_assert!(text.is_empty(), "a game without its source");
                 Ok(())
             }
@@ -106,8 +106,8 @@ impl Destination {
     /// The disk is full, the pipe is closed, or a file must not be written.
     pub fn write(&mut self, source: &Source, game: &[u8]) -> anyhow::Result<()> {
         match self {
-            Destination::One(out) => out.write_all(game)?,
-            Destination::PerFile {
+            ConvertDestination::One(out) => out.write_all(game)?,
+            ConvertDestination::PerFile {
                 folder,
                 extension,
                 open,
@@ -136,7 +136,7 @@ impl Destination {
                     out.write(folder, game)?;
                 }
             }
-            Destination::PerGame(files) => files.write(source, game)?,
+            ConvertDestination::PerGame(files) => files.write(source, game)?,
         }
         Ok(())
     }
@@ -147,14 +147,14 @@ impl Destination {
     /// The disk is full, the pipe is closed, or a file must not be written.
     pub fn finish(self) -> anyhow::Result<()> {
         match self {
-            Destination::One(out) => Ok(out.finish()?),
-            Destination::PerFile { folder, open, .. } => {
+            ConvertDestination::One(out) => Ok(out.finish()?),
+            ConvertDestination::PerFile { folder, open, .. } => {
                 if let Some((_, last)) = open {
                     last.finish(&folder)?;
                 }
                 folder.finish(|_| Vec::new())
             }
-            Destination::PerGame(files) => files.finish(),
+            ConvertDestination::PerGame(files) => files.finish(),
         }
     }
 }

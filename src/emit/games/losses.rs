@@ -18,7 +18,7 @@ fn is_choice(target: Format, loss: Loss) -> bool {
 
 /// The data that the target notation cannot hold: the number of games, and an example.
 #[derive(Debug, Default)]
-pub struct Losses {
+pub struct LossCounts {
     lost: [Lost; Loss::ALL.len()],
     /// The number of games with each JSON member that skep does not read.
     unread: BTreeMap<String, u64>,
@@ -30,10 +30,10 @@ struct Lost {
     example: Option<String>,
 }
 
-impl Losses {
+impl LossCounts {
     /// The losses of a record that is not a game of the input.
-    pub fn of(losses: write::Losses) -> Losses {
-        let mut all = Losses::default();
+    pub fn of(losses: write::Losses) -> LossCounts {
+        let mut all = LossCounts::default();
         for loss in losses.iter() {
             all.lost[loss as usize].games = 1;
         }
@@ -60,7 +60,7 @@ impl Losses {
     }
 
     /// Adds the losses of later games.
-    pub fn merge(&mut self, later: &Losses) {
+    pub fn merge(&mut self, later: &LossCounts) {
         for (member, games) in &later.unread {
             *self.unread.entry(member.clone()).or_default() += games;
         }

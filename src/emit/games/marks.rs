@@ -1,6 +1,6 @@
 //! Comments that skep adds to a record, such as the marks of forced wins.
 
-use skep_analysis::opinion::Mark;
+use skep_analysis::opinion::TurnMark;
 use skep_analysis::tactics::{TurnTactics, tactics};
 use skep_records::notation::Verdict;
 use skep_records::record::{Note, NoteKind, Record};
@@ -57,7 +57,7 @@ pub fn is_proof(text: &str) -> bool {
 pub fn is_of_engine(text: &str, engine: &str) -> bool {
     let rest = text
         .split_once(' ')
-        .filter(|(mark, _)| mark.parse::<Mark>().is_ok());
+        .filter(|(mark, _)| mark.parse::<TurnMark>().is_ok());
     let said = rest.map_or(text, |(_, said)| said);
     let verb = said
         .strip_prefix(engine)

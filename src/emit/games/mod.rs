@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, ensure};
 
 pub use complaints::{Complaints, ErrorLimiter};
-pub use destination::Destination;
-pub use losses::Losses;
-pub use rest::Rest;
+pub use destination::ConvertDestination;
+pub use losses::LossCounts;
+pub use rest::LeftOutGames;
 
 use crate::emit::check_report::{Human, Reportable};
-use crate::emit::rows::Shape;
-use crate::output::progress::Bar;
-use crate::output::{self, Exit, Target};
+use crate::emit::rows::ReportFormat;
+use crate::output::progress::ScanBar;
+use crate::output::{self, Exit, FileTarget};
 use crate::text;
 use skep_analysis::{GameReader, GameWriter, StateSource, Unwritten, push_unchanged};
 use skep_collection::Input;
@@ -56,7 +56,7 @@ pub struct Writing {
     pub state: StateArgs,
     /// The file with names of players, if they replace those of the games.
     pub aliases: Option<PathBuf>,
-    pub target: Target,
+    pub target: FileTarget,
 }
 
 /// The State of GameStrings that are written.
@@ -79,12 +79,12 @@ pub fn require_notation(aliases: Option<&Path>, to: Option<Format>) -> anyhow::R
 
 /// The names that were replaced.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Renamed {
+pub struct RenamedPlayers {
     games: u64,
     names: u64,
 }
 
-impl Renamed {
+impl RenamedPlayers {
     /// Counts the names of a game.
     pub fn add(&mut self, reader: &GameReader) {
         let names = u64::from(reader.renamed());
@@ -93,7 +93,7 @@ impl Renamed {
     }
 
     /// Adds the names of other games.
-    pub fn merge(&mut self, other: Renamed) {
+    pub fn merge(&mut self, other: RenamedPlayers) {
         self.games += other.games;
         self.names += other.names;
     }
@@ -197,7 +197,7 @@ impl Writing {
     pub fn writer(&self) -> anyhow::Result<GameWriter> {
         let output = self.target.output.as_deref();
         let to = output::format(output, "--to", self.to, &OUTPUTS).map_err(|error| {
-            match Shape::of_output(output, None) {
+            match ReportFormat::of_output(output, None) {
                 Ok(Some(_)) => anyhow!("{error}; {NO_CSV}"),
                 _ => error,
             }
@@ -226,10 +226,10 @@ impl StateArgs {
 /// What games have lost on the way to their notation, and how many were left out.
 #[derive(Default)]
 pub struct GameCounts {
-    pub losses: Losses,
+    pub losses: LossCounts,
     /// Games that were left out.
     pub failed: u64,
-    pub renamed: Renamed,
+    pub renamed: RenamedPlayers,
 }
 
 impl GameCounts {
@@ -261,7 +261,7 @@ impl WrittenGames {
             text,
             games,
             counts: GameCounts {
-                losses: Losses::of(losses),
+                losses: LossCounts::of(losses),
                 ..GameCounts::default()
             },
             ..WrittenGames::default()
@@ -386,7 +386,7 @@ pub struct GameCounter {
 
 impl GameCounter {
     /// Records some games, and shows the problems of games that are left out.
-    pub fn count(&mut self, bar: &Bar, written: &WrittenGames) {
+    pub fn count(&mut self, bar: &ScanBar, written: &WrittenGames) {
         self.counts.merge(&written.counts);
         self.limiter.show(bar, &written.complaints);
         self.games += written.games;
@@ -416,7 +416,7 @@ pub struct GameOutlet {
     path: Option<PathBuf>,
     /// Whether the number of games is reported.
     is_named: bool,
-    place: Destination,
+    place: ConvertDestination,
     counter: GameCounter,
     /// The notation of the games.
     format: Option<Format>,
@@ -442,7 +442,7 @@ impl GameOutlet {
     pub fn open(
         to: Option<Format>,
         read: Vec<Input>,
-        target: &Target,
+        target: &FileTarget,
     ) -> anyhow::Result<GameOutlet> {
         let can_be_reread = read.iter().all(output::can_be_reread);
         let output = target.output.as_deref();
@@ -451,11 +451,15 @@ impl GameOutlet {
             // Files of different notations are usually found before the first game is written.
             out.hold();
         }
-        Ok(GameOutlet::at(output, to, Destination::One(out.into())))
+        Ok(GameOutlet::at(
+            output,
+            to,
+            ConvertDestination::One(out.into()),
+        ))
     }
 
     /// An output of games in a notation, or in that of the games, at a place that the arguments name.
-    pub fn at(path: Option<&Path>, to: Option<Format>, place: Destination) -> GameOutlet {
+    pub fn at(path: Option<&Path>, to: Option<Format>, place: ConvertDestination) -> GameOutlet {
         GameOutlet {
             to,
             path: path
@@ -480,7 +484,7 @@ impl GameOutlet {
     }
 
     /// Records games whose text is written elsewhere.
-    pub fn count(&mut self, bar: &Bar, written: &WrittenGames) {
+    pub fn count(&mut self, bar: &ScanBar, written: &WrittenGames) {
         self.counter.count(bar, written);
     }
 
@@ -488,7 +492,7 @@ impl GameOutlet {
     ///
     /// # Errors
     /// They are in another notation than the games before.
-    pub fn note(&mut self, bar: &Bar, written: &WrittenGames) -> anyhow::Result<()> {
+    pub fn note(&mut self, bar: &ScanBar, written: &WrittenGames) -> anyhow::Result<()> {
         let agreed = written.notations.agree(&mut self.format);
         agreed.map_err(|(_, error)| error)?;
         self.count(bar, written);
@@ -499,7 +503,7 @@ impl GameOutlet {
     ///
     /// # Errors
     /// The disk is full, the pipe is closed.
-    pub fn text(&mut self, bar: &Bar, text: &str) -> io::Result<()> {
+    pub fn text(&mut self, bar: &ScanBar, text: &str) -> io::Result<()> {
         if let Some(format) = self.format {
             self.place.set_extension(extension(format));
         }
@@ -512,7 +516,7 @@ impl GameOutlet {
     ///
     /// # Errors
     /// As for [`GameOutlet::note`] and [`GameOutlet::text`].
-    pub fn put(&mut self, bar: &Bar, written: &WrittenGames) -> anyhow::Result<()> {
+    pub fn put(&mut self, bar: &ScanBar, written: &WrittenGames) -> anyhow::Result<()> {
         if let Err((end, error)) = written.notations.agree(&mut self.format) {
             self.text(bar, &written.text[..end])?;
             return Err(error);

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{GameOutlet, StateArgs, Writing, WrittenGames};
-use crate::output::progress::Bar;
-use crate::output::{self, Exit, Force, Target};
+use crate::output::progress::ScanBar;
+use crate::output::{self, Exit, FileTarget, Force};
 use crate::text;
 use skep_analysis::GameWriter;
 use skep_collection::Input;
@@ -12,13 +12,13 @@ use skep_records::Source;
 
 /// The output of the games that are left out, if there is one.
 #[derive(Default)]
-pub struct Rest {
+pub struct LeftOutGames {
     writer: Option<GameWriter>,
     /// With its path.
     output: Option<(GameOutlet, PathBuf)>,
 }
 
-impl Rest {
+impl LeftOutGames {
     /// The file for games of these inputs. Its extension sets the notation.
     ///
     /// # Errors
@@ -28,18 +28,18 @@ impl Rest {
         read: Vec<Input>,
         state: StateArgs,
         force: Force,
-    ) -> anyhow::Result<Rest> {
+    ) -> anyhow::Result<LeftOutGames> {
         let writing = Writing {
             to: None,
             state,
             aliases: None,
-            target: Target {
+            target: FileTarget {
                 output: Some(path.to_owned()),
                 force,
             },
         };
         let outlet = GameOutlet::new(&writing, read)?;
-        Ok(Rest {
+        Ok(LeftOutGames {
             writer: Some(writing.writer()?),
             output: Some((outlet, path.to_owned())),
         })
@@ -54,7 +54,7 @@ impl Rest {
     ///
     /// # Errors
     /// As for [`GameOutlet::put`].
-    pub fn put(&mut self, bar: &Bar, games: &WrittenGames) -> anyhow::Result<()> {
+    pub fn put(&mut self, bar: &ScanBar, games: &WrittenGames) -> anyhow::Result<()> {
         match &mut self.output {
             Some((outlet, _)) => outlet.put(bar, games),
             None => Ok(()),

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::Value;
+use super::CellValue;
 use crate::text;
-use skep_analysis::select::{Field, FieldType};
+use skep_analysis::filter::{Field, FieldType};
 
 /// The type of a column, with its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// A whole number.
     Int,
     /// A number that identifies something, from 0: a row, or a key as 16 hexadecimal digits.
@@ -30,48 +30,56 @@ pub enum Kind {
     Tag,
 }
 
-impl Kind {
+impl ColumnKind {
     /// The type of the column of a field or tag.
-    pub fn of(field_type: FieldType) -> Kind {
+    pub fn of(field_type: FieldType) -> ColumnKind {
         match field_type {
             FieldType::Text
             | FieldType::Name
             | FieldType::Path
             | FieldType::Spelled(_)
             | FieldType::Opening(_)
-            | FieldType::Band => Kind::Text,
-            FieldType::Tag => Kind::Tag,
-            FieldType::Variant | FieldType::Word(_) | FieldType::Month => Kind::Choice,
-            FieldType::Flag => Kind::Flag,
-            FieldType::Number(_) => Kind::Int,
-            FieldType::Real(_) | FieldType::Points => Kind::Real,
-            FieldType::Date => Kind::Date,
+            | FieldType::Band => ColumnKind::Text,
+            FieldType::Tag => ColumnKind::Tag,
+            FieldType::Variant | FieldType::Word(_) | FieldType::Month => ColumnKind::Choice,
+            FieldType::Flag => ColumnKind::Flag,
+            FieldType::Number(_) => ColumnKind::Int,
+            FieldType::Real(_) | FieldType::Points => ColumnKind::Real,
+            FieldType::Date => ColumnKind::Date,
         }
     }
 
     /// Whether the values are names or words.
     pub fn is_text(self) -> bool {
-        matches!(self, Kind::Text | Kind::Choice | Kind::Tag)
+        matches!(
+            self,
+            ColumnKind::Text | ColumnKind::Choice | ColumnKind::Tag
+        )
     }
 
     /// Whether a column of this type can hold a value without loss.
-    pub fn holds(self, value: &Value) -> bool {
+    pub fn holds(self, value: &CellValue) -> bool {
         match value {
-            Value::Missing => true,
-            _ if self == Kind::Tag => true,
-            Value::Text(text) => match self {
-                Kind::Text | Kind::Choice | Kind::Date => true,
-                Kind::Key => u64::from_str_radix(text, 16).is_ok(),
+            CellValue::Missing => true,
+            _ if self == ColumnKind::Tag => true,
+            CellValue::Text(text) => match self {
+                ColumnKind::Text | ColumnKind::Choice | ColumnKind::Date => true,
+                ColumnKind::Key => u64::from_str_radix(text, 16).is_ok(),
                 // The values of a field, which are counted as texts.
-                Kind::Real => text.parse::<f64>().is_ok(),
+                ColumnKind::Real => text.parse::<f64>().is_ok(),
                 _ => false,
             },
-            Value::Count(_) => matches!(self, Kind::Int | Kind::Key | Kind::Millis),
-            Value::Int(_) => matches!(self, Kind::Int | Kind::Real | Kind::Millis),
-            Value::Real(..) => self == Kind::Real,
-            Value::Share(_) => self == Kind::Share,
-            Value::Flag(_) => self == Kind::Flag,
-            Value::Bar(_) => false,
+            CellValue::Count(_) => {
+                matches!(self, ColumnKind::Int | ColumnKind::Key | ColumnKind::Millis)
+            }
+            CellValue::Int(_) => matches!(
+                self,
+                ColumnKind::Int | ColumnKind::Real | ColumnKind::Millis
+            ),
+            CellValue::Real(..) => self == ColumnKind::Real,
+            CellValue::Share(_) => self == ColumnKind::Share,
+            CellValue::Flag(_) => self == ColumnKind::Flag,
+            CellValue::Bar(_) => false,
         }
     }
 }
@@ -80,7 +88,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Declared {
     pub key: &'static str,
-    pub kind: Kind,
+    pub kind: ColumnKind,
     pub meaning: &'static str,
 }
 
@@ -88,7 +96,7 @@ macro_rules! columns {
     ($($key:literal: $kind:ident, $meaning:literal;)+) => {
         /// Every column of csv, tsv, json, jsonl and parquet that is not a field of games.
         const COLUMNS: &[Declared] = &[
-            $(Declared { key: $key, kind: Kind::$kind, meaning: $meaning },)+
+            $(Declared { key: $key, kind: ColumnKind::$kind, meaning: $meaning },)+
         ];
     };
 }
@@ -356,7 +364,7 @@ impl Declared {
     fn of_field(field: Field) -> Declared {
         Declared {
             key: field.as_str(),
-            kind: Kind::of(*field.field_type()),
+            kind: ColumnKind::of(*field.field_type()),
             meaning: field.meaning(),
         }
     }
@@ -398,7 +406,7 @@ pub struct Column {
     /// For people.
     pub(super) title: &'static str,
     pub(super) audience: Audience,
-    pub kind: Kind,
+    pub kind: ColumnKind,
     /// Whether it contains words, which are aligned left.
     pub(super) words: bool,
     pub(super) cut: Cut,

@@ -1,7 +1,7 @@
 //! The head of a table: its columns, and how each gets its value.
 
-use super::column::{Audience, Column, Cut, Declared, Kind};
-use super::{Table, Value};
+use super::column::{Audience, Column, ColumnKind, Cut, Declared};
+use super::{CellValue, Table};
 
 /// The columns of a table, each with how to make its value: usually a function of the thing that a row is about.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl<F> Head<F> {
         mut self,
         (key, title): (&'static str, &'static str),
         audience: Audience,
-        kind: Kind,
+        kind: ColumnKind,
         value: F,
     ) -> Head<F> {
         self.table.columns.push(Column {
@@ -36,7 +36,7 @@ impl<F> Head<F> {
             title,
             audience,
             kind,
-            words: kind.is_text() || kind == Kind::Date,
+            words: kind.is_text() || kind == ColumnKind::Date,
             cut: Cut::Never,
             spare: None,
             bar: false,
@@ -68,19 +68,19 @@ impl<F> Head<F> {
     /// Adds a column for people only, aligned as numbers.
     #[must_use]
     pub fn for_people(self, title: &'static str, value: F) -> Head<F> {
-        self.with((title, title), Audience::People, Kind::Int, value)
+        self.with((title, title), Audience::People, ColumnKind::Int, value)
     }
 
     /// Adds a column for everybody with this type, for a name that need not be declared.
     #[must_use]
-    pub fn typed(self, key: &'static str, kind: Kind, value: F) -> Head<F> {
+    pub fn typed(self, key: &'static str, kind: ColumnKind, value: F) -> Head<F> {
         self.with((key, key), Audience::All, kind, value)
     }
 
     /// Adds a column of bars, for people with a wide screen that shows bars.
     #[must_use]
     pub fn bars(self, value: F) -> Head<F> {
-        let head = self.with(("bar", ""), Audience::People, Kind::Int, value);
+        let head = self.with(("bar", ""), Audience::People, ColumnKind::Int, value);
         head.words().change(|column| column.bar = true)
     }
 
@@ -119,7 +119,7 @@ impl<F> Head<F> {
     }
 
     /// The row of a thing: `head.row(|value| value(thing))`.
-    pub fn row(&self, value: impl Fn(&F) -> Value) -> Vec<Value> {
+    pub fn row(&self, value: impl Fn(&F) -> CellValue) -> Vec<CellValue> {
         self.values.iter().map(value).collect()
     }
 
@@ -130,6 +130,6 @@ impl<F> Head<F> {
 }
 
 /// The declared type of a column.
-fn kind(key: &str) -> Kind {
+fn kind(key: &str) -> ColumnKind {
     Declared::of(key).expect("every column is declared").kind
 }

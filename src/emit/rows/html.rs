@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Table, Value};
+use super::{CellValue, Table};
 
 impl Table {
     /// The table as HTML, for people. Bars are `span`s with the class `bar` and a child per share.
@@ -16,7 +16,7 @@ impl Table {
         sum_is_last: bool,
     ) -> Markup {
         let columns = self.seen(true);
-        let row = |row: &[Value]| {
+        let row = |row: &[CellValue]| {
             html! {
                 tr {
                     @for (place, (i, column)) in columns.iter().enumerate() {
@@ -24,7 +24,7 @@ impl Table {
                             th.words scope="row" { (cell(&row[*i])) }
                         } @else {
                             td class=[column.words.then_some("words")] {
-                                @if !column.bar || row[*i] != Value::Missing { (cell(&row[*i])) }
+                                @if !column.bar || row[*i] != CellValue::Missing { (cell(&row[*i])) }
                             }
                         }
                     }
@@ -57,10 +57,10 @@ impl Table {
     /// The table without the columns and rows that count nothing.
     #[must_use]
     pub fn without_zeros(mut self) -> Table {
-        let counts = |value: &Value| matches!(value, Value::Count(_));
+        let counts = |value: &CellValue| matches!(value, CellValue::Count(_));
         self.rows
-            .retain(|row| row.iter().any(|v| counts(v) && *v != Value::Count(0)));
-        let zero = |i: usize| self.rows.iter().all(|row| row[i] == Value::Count(0));
+            .retain(|row| row.iter().any(|v| counts(v) && *v != CellValue::Count(0)));
+        let zero = |i: usize| self.rows.iter().all(|row| row[i] == CellValue::Count(0));
         let kept: Vec<usize> = (0..self.columns.len()).filter(|&i| !zero(i)).collect();
         self.columns = kept.iter().map(|&i| self.columns[i]).collect();
         for row in &mut self.rows {
@@ -81,9 +81,9 @@ impl Table {
     }
 }
 
-fn cell(value: &Value) -> Markup {
+fn cell(value: &CellValue) -> Markup {
     match value {
-        &Value::Bar(parts) => bar(parts),
+        &CellValue::Bar(parts) => bar(parts),
         other => html! { (other.for_people()) },
     }
 }

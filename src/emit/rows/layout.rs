@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Width, presets};
 
-use super::{Column, Cut, Screen, Table, Value};
+use super::{CellValue, Column, Cut, Screen, Table};
 use crate::text;
 
 /// The width that names keep before columns leave.
@@ -21,7 +21,7 @@ const DRAWN_ROWS: usize = 1000;
 
 /// A column on the screen.
 #[derive(Clone, Copy)]
-struct Shown {
+struct ShownColumn {
     /// The place of its values in a row.
     at: usize,
     column: Column,
@@ -29,8 +29,8 @@ struct Shown {
 }
 
 /// The columns that fit a screen.
-struct Layout {
-    columns: Vec<Shown>,
+struct ScreenLayout {
+    columns: Vec<ShownColumn>,
     /// The spaces between columns; none if the rows are written as records.
     gap: Option<usize>,
     /// The titles of the columns that left.
@@ -40,21 +40,21 @@ struct Layout {
 }
 
 /// The width of columns with a gap between them.
-fn width(columns: &[Shown], gap: usize) -> usize {
+fn width(columns: &[ShownColumn], gap: usize) -> usize {
     let widths: usize = columns.iter().map(|c| c.width).sum();
     widths + gap * columns.len().saturating_sub(1)
 }
 
 /// Narrows the names to make the columns fit, but no name below `least`. The widest names shrink first.
-fn shrink(columns: &mut [Shown], gap: usize, least: usize, room: usize) {
+fn shrink(columns: &mut [ShownColumn], gap: usize, least: usize, room: usize) {
     loop {
         let excess = width(columns, gap).saturating_sub(room);
         let names = columns.iter_mut().filter(|c| c.column.cut != Cut::Never);
-        let least = |c: &Shown| match c.column.cut {
+        let least = |c: &ShownColumn| match c.column.cut {
             Cut::Start => least.min(PATH),
             _ => least,
         };
-        let least = |c: &Shown| least(c).max(text::columns(c.column.title));
+        let least = |c: &ShownColumn| least(c).max(text::columns(c.column.title));
         let widest = names.filter(|c| c.width > least(c)).max_by_key(|c| c.width);
         let Some(widest) = widest.filter(|_| excess > 0) else {
             return;
@@ -66,19 +66,19 @@ fn shrink(columns: &mut [Shown], gap: usize, least: usize, room: usize) {
 impl Table {
     /// Bars leave first, then names that are the same in every row, then names shrink, then columns leave in
     /// their stated order, then names shrink more.
-    fn layout(&self, screen: Screen) -> Layout {
-        let mut columns: Vec<Shown> = (self.seen(true).into_iter())
+    fn layout(&self, screen: Screen) -> ScreenLayout {
+        let mut columns: Vec<ShownColumn> = (self.seen(true).into_iter())
             .filter(|(_, column)| screen.bars || !column.bar)
             // A column that only some games have is not there for the others.
             .filter(|(at, column)| {
                 let mut cells = self.rows.iter().map(|row| &row[*at]);
-                column.spare.is_none() || cells.any(|cell| *cell != Value::Missing)
+                column.spare.is_none() || cells.any(|cell| *cell != CellValue::Missing)
             })
             .map(|(at, column)| {
                 let cells = self.rows.iter();
                 let cells = cells.map(|row| text::columns(&row[at].shown(column.cut)));
                 let width = cells.max().unwrap_or(0).max(text::columns(column.title));
-                Shown { at, column, width }
+                ShownColumn { at, column, width }
             })
             .collect();
         let mut left_out = Vec::new();
@@ -96,7 +96,7 @@ impl Table {
             columns.retain(|c| c.at != widest);
             let value = &self.rows[0][widest];
             let shown = value.shown(Cut::Never);
-            if *value != Value::Missing && !shown.is_empty() {
+            if *value != CellValue::Missing && !shown.is_empty() {
                 let title = self.columns[widest].title;
                 same.push(format!("{title} {shown}"));
             }
@@ -114,7 +114,7 @@ impl Table {
         shrink(&mut columns, 1, SHORT_NAME, screen.width);
         let fits = |gap: &usize| width(&columns, *gap) <= screen.width;
         let gap = [2, 1].into_iter().find(fits);
-        Layout {
+        ScreenLayout {
             columns,
             gap,
             left_out,
@@ -123,7 +123,7 @@ impl Table {
     }
 
     /// Whether all rows, of several, have the same name or path in a column.
-    fn is_constant(&self, shown: &Shown) -> bool {
+    fn is_constant(&self, shown: &ShownColumn) -> bool {
         let mut cells = self.rows.iter().map(|row| &row[shown.at]);
         let first = cells.next();
         shown.column.cut != Cut::Never
@@ -139,7 +139,7 @@ impl Table {
         };
         let columns = &layout.columns;
         draw(columns, gap, [columns.iter().map(|c| c.column.title)], out)?;
-        let cell = |value: &Value, c: &Shown| {
+        let cell = |value: &CellValue, c: &ShownColumn| {
             let cut = c.column.cut;
             Cell::new_owned(cut.fit(&value.shown(cut), c.width).into_owned())
         };
@@ -194,7 +194,7 @@ impl Table {
 
 /// Draws rows: words to the left of their column, numbers to the right.
 fn draw(
-    columns: &[Shown],
+    columns: &[ShownColumn],
     gap: usize,
     rows: impl IntoIterator<Item: Into<Row>>,
     out: &mut dyn Write,

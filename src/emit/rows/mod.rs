@@ -20,14 +20,14 @@ use crate::emit::rows::files::ParquetEncoder;
 use crate::output;
 use column::Audience;
 use row_writer::RowWriter;
-use skep_analysis::select::nearest;
+use skep_analysis::filter::nearest;
 
-pub use column::{Column, Cut, Declared, Kind};
+pub use column::{Column, ColumnKind, Cut, Declared};
 pub use head::Head;
 pub use html::bar as html_bar;
-pub use shape::{OptionOfFormats, Pick, RowArgs, RowFormat, Shape, require_effect};
+pub use shape::{OptionOfFormats, ReportFormat, RowArgs, RowFormat, RowPick, require_effect};
 pub use sheet::Sheet;
-pub use value::Value;
+pub use value::CellValue;
 
 /// Rows per row group of Parquet.
 const PARQUET_GROUP: usize = 1 << 16;
@@ -67,7 +67,7 @@ impl Screen {
 pub struct Table {
     name: &'static str,
     columns: Vec<Column>,
-    rows: Vec<Vec<Value>>,
+    rows: Vec<Vec<CellValue>>,
     /// The columns that everybody sees, with their indices, if they are chosen.
     chosen: Option<Vec<(usize, Column)>>,
 }
@@ -85,7 +85,7 @@ impl Table {
         if pick.columns.is_empty() {
             return Ok(());
         }
-        let people = matches!(format, Shape::Table | Shape::Markdown);
+        let people = matches!(format, ReportFormat::Table | ReportFormat::Markdown);
         for (i, name) in pick.columns.iter().enumerate() {
             let mut before = pick.columns[..i].iter();
             if before.any(|other| other.eq_ignore_ascii_case(name)) {
@@ -160,13 +160,13 @@ impl Table {
     }
 
     /// Adds a row with a value for each column.
-    pub fn push(&mut self, row: Vec<Value>) {
+    pub fn push(&mut self, row: Vec<CellValue>) {
         self.check(&row);
         self.rows.push(row);
     }
 
     /// Panics in tests if a value does not have the type of its column.
-    fn check(&self, row: &[Value]) {
+    fn check(&self, row: &[CellValue]) {
         debug_assert_eq!(row.len(), self.columns.len(), "{}", self.name);
         for (column, value) in self.columns.iter().zip(row) {
             let fits = column.audience == Audience::People || column.kind.holds(value);
@@ -204,23 +204,27 @@ impl Table {
         let several = tables.len() > 1;
         let shape = format.format;
         let shown = if shape.is_single() { 1 } else { tables.len() };
-        if several && shape == Shape::Json {
+        if several && shape == ReportFormat::Json {
             write!(out, "{{")?;
         }
         for (i, table) in tables.iter().take(shown).enumerate() {
             match shape {
-                Shape::Json if several => {
+                ReportFormat::Json if several => {
                     let comma = if i > 0 { "," } else { "" };
                     write!(out, "{comma}\n  {}: ", Json::from(table.name))?;
                 }
-                Shape::Table | Shape::Markdown if several => {
+                ReportFormat::Table | ReportFormat::Markdown if several => {
                     let blank = if i > 0 { "\n" } else { "" };
-                    let mark = if shape == Shape::Markdown { "## " } else { "" };
+                    let mark = if shape == ReportFormat::Markdown {
+                        "## "
+                    } else {
+                        ""
+                    };
                     write!(out, "{blank}{mark}{}\n\n", table.name)?;
                 }
                 _ => {}
             }
-            if shape == Shape::Table {
+            if shape == ReportFormat::Table {
                 table.plain(screen, out)?;
                 continue;
             }
@@ -231,7 +235,7 @@ impl Table {
             }
             rows.end(table.rows.is_empty(), out)?;
         }
-        if shape == Shape::Json {
+        if shape == ReportFormat::Json {
             out.write_all(if several { b"\n}\n" } else { b"\n" })?;
         }
         Ok(())
@@ -269,7 +273,7 @@ impl Table {
     }
 
     /// The values of rows for each column that programs see.
-    fn by_column<'v>(&self, rows: &'v [Vec<Value>]) -> Vec<Vec<&'v Value>> {
+    fn by_column<'v>(&self, rows: &'v [Vec<CellValue>]) -> Vec<Vec<&'v CellValue>> {
         let seen = self.seen(false).into_iter();
         let values = seen.map(|(i, _)| rows.iter().map(|row| &row[i]).collect());
         values.collect()
@@ -295,19 +299,24 @@ mod tests {
 
     #[test]
     fn bars_are_for_screens_that_show_them_and_have_room() {
-        let head = Head::new("t").typed("n", Kind::Int, ()).bars(());
-        let mut table = head.typed("m", Kind::Int, ()).table();
-        table.push(vec![1u64.into(), Value::Bar([0.5, 0.1, 0.4]), 2u64.into()]);
-        table.push(vec![1u64.into(), Value::Missing, 2u64.into()]);
-        let write =
-            |shape: Shape, width, bars| write(&[table.clone()], shape, Screen { width, bars });
-        let shown = write(Shape::Table, 80, true);
+        let head = Head::new("t").typed("n", ColumnKind::Int, ()).bars(());
+        let mut table = head.typed("m", ColumnKind::Int, ()).table();
+        table.push(vec![
+            1u64.into(),
+            CellValue::Bar([0.5, 0.1, 0.4]),
+            2u64.into(),
+        ]);
+        table.push(vec![1u64.into(), CellValue::Missing, 2u64.into()]);
+        let write = |shape: ReportFormat, width, bars| {
+            write(&[table.clone()], shape, Screen { width, bars })
+        };
+        let shown = write(ReportFormat::Table, 80, true);
         assert!(shown.contains("█████▒░░░░"), "{shown}");
         for hidden in [
-            write(Shape::Table, 80, false),
-            write(Shape::Table, 12, true),
-            write(Shape::Markdown, 80, true),
-            write(Shape::Csv, 80, true),
+            write(ReportFormat::Table, 80, false),
+            write(ReportFormat::Table, 12, true),
+            write(ReportFormat::Markdown, 80, true),
+            write(ReportFormat::Csv, 80, true),
         ] {
             assert!(
                 !hidden.contains(['█', '▒', '░']) && hidden.contains('2'),
@@ -321,7 +330,7 @@ mod tests {
 
     fn sample() -> Table {
         let head = Head::new("sample")
-            .typed("name", Kind::Text, ())
+            .typed("name", ColumnKind::Text, ())
             .names()
             .column("games", "games", ())
             .for_people("share %", ())
@@ -329,47 +338,47 @@ mod tests {
             .for_programs("share", ());
         let mut table = head.table();
         for (name, n) in [("a|\\b, \"c\"", 1234u64), ("  d", 5)] {
-            let share = Value::Share(1.0 / 3.0);
+            let share = CellValue::Share(1.0 / 3.0);
             table.push(vec![name.into(), n.into(), share.clone(), share]);
         }
         table.push(vec![
-            Value::Missing,
+            CellValue::Missing,
             0u64.into(),
-            Value::Missing,
-            Value::Missing,
+            CellValue::Missing,
+            CellValue::Missing,
         ]);
         table
     }
 
     #[test]
     fn every_shape_says_the_same() {
-        let write = |shape: Shape| write(&[sample()], shape, WIDE);
+        let write = |shape: ReportFormat| write(&[sample()], shape, WIDE);
         assert_eq!(
-            write(Shape::Table),
+            write(ReportFormat::Table),
             "name       games  share %\na|\\b, \"c\"  1,234     33.3\n  d            5     33.3\n\
              –              0        –\n"
         );
         assert_eq!(
-            write(Shape::Csv),
+            write(ReportFormat::Csv),
             "name,games,share\n\"a|\\b, \"\"c\"\"\",1234,0.333333\n  d,5,0.333333\n,0,\n"
         );
         assert_eq!(
-            write(Shape::Tsv),
+            write(ReportFormat::Tsv),
             "name\tgames\tshare\n\"a|\\b, \"\"c\"\"\"\t1234\t0.333333\n  d\t5\t0.333333\n\t0\t\n"
         );
         assert_eq!(
-            write(Shape::Markdown),
+            write(ReportFormat::Markdown),
             "| name | games | share % |\n| :-- | --: | --: |\n| a\\|\\\\b, \"c\" | 1,234 | 33.3 |\n\
              | &emsp;d | 5 | 33.3 |\n| – | 0 | – |\n"
         );
-        let lines = write(Shape::Jsonl);
+        let lines = write(ReportFormat::Jsonl);
         let of_lines: Vec<Json> = lines
             .lines()
             .map(|l| serde_json::from_str(l).unwrap())
             .collect();
-        let document: Json = serde_json::from_str(&write(Shape::Json)).unwrap();
+        let document: Json = serde_json::from_str(&write(ReportFormat::Json)).unwrap();
         assert_eq!(document, Json::Array(of_lines.clone()));
-        assert_eq!(write(Shape::Json), format!("{document:#}\n"));
+        assert_eq!(write(ReportFormat::Json), format!("{document:#}\n"));
         assert_eq!(of_lines[0]["share"], 0.333333);
         assert_eq!(of_lines[2]["name"], Json::Null);
     }
@@ -379,33 +388,33 @@ mod tests {
     fn a_value_of_another_type_is_an_error() {
         sample().push(vec![
             "a".into(),
-            Value::Real(0.5, 1),
-            Value::Missing,
-            Value::Missing,
+            CellValue::Real(0.5, 1),
+            CellValue::Missing,
+            CellValue::Missing,
         ]);
     }
 
     #[test]
     fn several_tables_keep_their_names() {
         let both = [sample(), Head::<()>::new("empty").table()];
-        let document = write(&both, Shape::Json, WIDE);
+        let document = write(&both, ReportFormat::Json, WIDE);
         let parsed: Json = serde_json::from_str(&document).unwrap();
         assert_eq!(document, format!("{parsed:#}\n"));
         assert_eq!(parsed["sample"].as_array().map(Vec::len), Some(3));
-        assert_eq!(write(&both[1..], Shape::Json, WIDE), "[]\n");
-        for line in write(&both, Shape::Jsonl, WIDE).lines() {
+        assert_eq!(write(&both[1..], ReportFormat::Json, WIDE), "[]\n");
+        for line in write(&both, ReportFormat::Jsonl, WIDE).lines() {
             let object: Json = serde_json::from_str(line).unwrap();
             assert_eq!(object["table"], "sample");
         }
-        for shape in Shape::ROWS {
-            assert_eq!(shape.as_str().parse::<Shape>().unwrap(), shape);
+        for shape in ReportFormat::ROWS {
+            assert_eq!(shape.as_str().parse::<ReportFormat>().unwrap(), shape);
         }
     }
 
     #[test]
     fn a_narrow_table_loses_names_then_columns_and_becomes_records_but_keeps_its_numbers() {
         let mut table = sample();
-        let share = Value::Share(0.5);
+        let share = CellValue::Share(0.5);
         let name = "日本語".repeat(1000);
         table.push(vec![
             name.as_str().into(),
@@ -414,16 +423,20 @@ mod tests {
             share,
         ]);
         let at = |width| {
-            let shown = write(&[table.clone()], Shape::Table, Screen { width, ..WIDE });
+            let shown = write(
+                &[table.clone()],
+                ReportFormat::Table,
+                Screen { width, ..WIDE },
+            );
             for line in shown.lines() {
                 assert!(text::columns(line) <= width, "{width}: {line}");
             }
             assert!(shown.contains("1,234"), "{shown}");
             shown
         };
-        let long = write(&[table.clone()], Shape::Table, Screen::NONE);
+        let long = write(&[table.clone()], ReportFormat::Table, Screen::NONE);
         assert!(long.lines().all(|l| text::columns(l) <= 440), "{long}");
-        assert!(write(&[table.clone()], Shape::Csv, WIDE).contains(&name));
+        assert!(write(&[table.clone()], ReportFormat::Csv, WIDE).contains(&name));
         assert!(at(60).contains('…') && at(60).contains("share %"));
         let line = |name: &str, games: &str, pad| format!("{name}{:pad$} {games:>5}\n", "");
         let expected = [
@@ -441,13 +454,19 @@ mod tests {
 
     #[test]
     fn names_that_are_the_same_in_every_row_leave_first() {
-        let head = Head::new("t").typed("path", Kind::Text, ()).paths();
-        let head = head.typed("file", Kind::Text, ()).paths();
-        let mut table = head.typed("n", Kind::Int, ()).spare(1).table();
+        let head = Head::new("t").typed("path", ColumnKind::Text, ()).paths();
+        let head = head.typed("file", ColumnKind::Text, ()).paths();
+        let mut table = head.typed("n", ColumnKind::Int, ()).spare(1).table();
         for file in ["a.pgn", "b.pgn"] {
             table.push(vec!["games/league.zip".into(), file.into(), 1u64.into()]);
         }
-        let at = |width| write(&[table.clone()], Shape::Table, Screen { width, ..WIDE });
+        let at = |width| {
+            write(
+                &[table.clone()],
+                ReportFormat::Table,
+                Screen { width, ..WIDE },
+            )
+        };
         assert!(at(40).starts_with("path"), "{}", at(40));
         let without = "file   n\na.pgn  1\nb.pgn  1\n(in every row: path\ngames/league.zip)\n";
         assert_eq!(at(20), without);
@@ -455,8 +474,8 @@ mod tests {
 
     #[test]
     fn a_long_table_keeps_its_columns_and_a_row_keeps_its_line() {
-        let head = Head::new("t").typed("name", Kind::Text, ()).names();
-        let mut table = head.typed("n", Kind::Int, ()).table();
+        let head = Head::new("t").typed("name", ColumnKind::Text, ()).names();
+        let mut table = head.typed("n", ColumnKind::Int, ()).table();
         for n in 0..2500u64 {
             table.push(vec!["Ann".into(), n.into()]);
         }
@@ -464,7 +483,11 @@ mod tests {
         let hearts = "❤\u{fe0f} ".repeat(30);
         table.push(vec![hearts.into(), 7u64.into()]);
         for width in [20, 21, 40, 400] {
-            let shown = write(&[table.clone()], Shape::Table, Screen { width, ..WIDE });
+            let shown = write(
+                &[table.clone()],
+                ReportFormat::Table,
+                Screen { width, ..WIDE },
+            );
             assert_eq!(shown.lines().count(), 2502, "{width}");
             let long = shown.lines().map(text::columns);
             assert!(
@@ -476,16 +499,16 @@ mod tests {
 
     #[test]
     fn spreadsheets_get_no_formulas_if_that_is_asked_for() {
-        let head = Head::new("t").typed("name", Kind::Text, ());
-        let mut table = head.typed("n", Kind::Real, ()).table();
+        let head = Head::new("t").typed("name", ColumnKind::Text, ());
+        let mut table = head.typed("n", ColumnKind::Real, ()).table();
         for name in ["=1+1", "+1", "-1", "@a", "a"] {
-            table.push(vec![name.into(), Value::Real(-1.0, 0)]);
+            table.push(vec![name.into(), CellValue::Real(-1.0, 0)]);
         }
         let format = |csv_safe| RowFormat {
-            format: Shape::Csv,
-            pick: Pick {
+            format: ReportFormat::Csv,
+            pick: RowPick {
                 csv_safe,
-                ..Pick::default()
+                ..RowPick::default()
             },
         };
         assert_eq!(

@@ -5,13 +5,13 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json};
 
-use super::{Column, RowFormat, Shape, Table, Value};
+use super::{CellValue, Column, ReportFormat, RowFormat, Table};
 
 /// Writes the rows of a table one by one, in a format that needs no other row.
 pub(super) struct RowWriter<'a> {
     table: &'a Table,
     columns: Vec<(usize, Column)>,
-    shape: Shape,
+    shape: ReportFormat,
     csv_safe: bool,
     /// Whether the table is one of several.
     several: bool,
@@ -19,7 +19,7 @@ pub(super) struct RowWriter<'a> {
 
 impl<'a> RowWriter<'a> {
     pub(super) fn new(table: &'a Table, format: &RowFormat, several: bool) -> RowWriter<'a> {
-        let people = format.format == Shape::Markdown;
+        let people = format.format == ReportFormat::Markdown;
         let mut columns = table.seen(people);
         columns.retain(|(_, c)| !c.bar);
         RowWriter {
@@ -35,59 +35,71 @@ impl<'a> RowWriter<'a> {
     pub(super) fn head(&self, out: &mut dyn Write) -> io::Result<()> {
         let columns = self.columns.iter();
         match self.shape {
-            Shape::Markdown => {
+            ReportFormat::Markdown => {
                 markdown(columns.map(|(_, c)| c.title.into()), out)?;
                 let rule = |words| if words { ":--" } else { "--:" };
                 let columns = self.columns.iter();
                 markdown(columns.map(|(_, c)| rule(c.words).into()), out)
             }
-            Shape::Csv | Shape::Tsv => self.delimited(columns.map(|(_, c)| c.key.into()), out),
-            Shape::Json => write!(out, "["),
+            ReportFormat::Csv | ReportFormat::Tsv => {
+                self.delimited(columns.map(|(_, c)| c.key.into()), out)
+            }
+            ReportFormat::Json => write!(out, "["),
             _ => Ok(()),
         }
     }
 
     /// Writes a row.
-    pub(super) fn row(&self, first: bool, row: &[Value], out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn row(
+        &self,
+        first: bool,
+        row: &[CellValue],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let values = self.columns.iter().map(|(i, _)| &row[*i]);
         match self.shape {
-            Shape::Markdown => markdown(values.map(Value::for_people), out),
-            Shape::Csv | Shape::Tsv => {
+            ReportFormat::Markdown => markdown(values.map(CellValue::for_people), out),
+            ReportFormat::Csv | ReportFormat::Tsv => {
                 let values = values.map(|value| match (value, value.for_programs()) {
-                    (Value::Text(_), text) if self.csv_safe && RowWriter::is_formula(&text) => {
+                    (CellValue::Text(_), text) if self.csv_safe && RowWriter::is_formula(&text) => {
                         format!("'{text}").into()
                     }
                     (_, text) => text,
                 });
                 self.delimited(values, out)
             }
-            Shape::Json => {
+            ReportFormat::Json => {
                 let margin = if self.several { "    " } else { "  " };
                 let object = format!("{:#}", Json::Object(self.object(row)));
                 let object = object.replace('\n', &format!("\n{margin}"));
                 write!(out, "{}\n{margin}{object}", if first { "" } else { "," })
             }
-            Shape::Jsonl => writeln!(out, "{}", Json::Object(self.object(row))),
+            ReportFormat::Jsonl => writeln!(out, "{}", Json::Object(self.object(row))),
             // `Sheet` and `Table` write these rows.
-            Shape::Table | Shape::Parquet | Shape::Arrow => Ok(()),
+            ReportFormat::Table | ReportFormat::Parquet | ReportFormat::Arrow => Ok(()),
             // These have no rows.
-            Shape::Human | Shape::Text | Shape::Sarif | Shape::Junit => Ok(()),
-            Shape::Uhp | Shape::Sgf | Shape::Html | Shape::Part => Ok(()),
+            ReportFormat::Human
+            | ReportFormat::Text
+            | ReportFormat::Sarif
+            | ReportFormat::Junit => Ok(()),
+            ReportFormat::Uhp | ReportFormat::Sgf | ReportFormat::Html | ReportFormat::Part => {
+                Ok(())
+            }
         }
     }
 
     /// Writes what stands after the rows, but not the end of the document.
     pub(super) fn end(&self, empty: bool, out: &mut dyn Write) -> io::Result<()> {
         match self.shape {
-            Shape::Json if empty => write!(out, "]"),
-            Shape::Json if self.several => write!(out, "\n  ]"),
-            Shape::Json => write!(out, "\n]"),
+            ReportFormat::Json if empty => write!(out, "]"),
+            ReportFormat::Json if self.several => write!(out, "\n  ]"),
+            ReportFormat::Json => write!(out, "\n]"),
             _ => Ok(()),
         }
     }
 
-    fn object(&self, row: &[Value]) -> Map<String, Json> {
-        let named = self.several && self.shape == Shape::Jsonl;
+    fn object(&self, row: &[CellValue]) -> Map<String, Json> {
+        let named = self.several && self.shape == ReportFormat::Jsonl;
         let name = named.then(|| ("table".to_owned(), Json::from(self.table.name)));
         let values = (self.columns.iter()).map(|(i, c)| (c.key.to_owned(), row[*i].json()));
         name.into_iter().chain(values).collect()
@@ -110,8 +122,8 @@ impl<'a> RowWriter<'a> {
     }
 
     /// A writer of CSV or TSV.
-    pub(super) fn delimiter(shape: Shape) -> csv::WriterBuilder {
-        let tabs = shape == Shape::Tsv;
+    pub(super) fn delimiter(shape: ReportFormat) -> csv::WriterBuilder {
+        let tabs = shape == ReportFormat::Tsv;
         let mut builder = csv::WriterBuilder::new();
         builder.delimiter(if tabs { b'\t' } else { b',' });
         builder

@@ -8,7 +8,7 @@ use crate::output;
 use skep_rules::closed_list;
 
 /// An option, whether it is given, and the formats that obey it.
-pub type OptionOfFormats = (&'static str, bool, &'static [Shape]);
+pub type OptionOfFormats = (&'static str, bool, &'static [ReportFormat]);
 
 /// Refuses options that have no effect in a format, or in games if there is no format. Only this function does, so all
 /// commands say the same.
@@ -16,7 +16,7 @@ pub type OptionOfFormats = (&'static str, bool, &'static [Shape]);
 /// # Errors
 /// Such an option is given.
 pub fn require_effect(
-    format: Option<Shape>,
+    format: Option<ReportFormat>,
     options: impl IntoIterator<Item = OptionOfFormats>,
 ) -> anyhow::Result<()> {
     for (option, is_given, formats) in options {
@@ -28,8 +28,11 @@ pub fn require_effect(
                 Some(_) => ", which has no rows",
                 None => ", which have no rows",
             };
-            let csv = formats.iter().find(|format| **format == Shape::Csv);
-            let instead = csv.or(formats.first()).copied().unwrap_or(Shape::Csv);
+            let csv = formats.iter().find(|format| **format == ReportFormat::Csv);
+            let instead = csv
+                .or(formats.first())
+                .copied()
+                .unwrap_or(ReportFormat::Csv);
             bail!("{option} does not apply to {what}{why}; use --format {instead}");
         }
     }
@@ -41,7 +44,7 @@ closed_list! {
     ///
     /// In rows for people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares
     /// between 0 and 1, and more columns.
-    pub enum Shape: "format" {
+    pub enum ReportFormat: "format" {
         Table = "table",
         Csv = "csv",
         Tsv = "tsv",
@@ -69,22 +72,22 @@ closed_list! {
     }
 }
 
-impl Shape {
+impl ReportFormat {
     /// The formats of a table.
-    pub const ROWS: [Shape; 7] = {
-        use Shape::*;
+    pub const ROWS: [ReportFormat; 7] = {
+        use ReportFormat::*;
         [Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet]
     };
 
     /// Whether it is a format of a table.
     pub fn is_of_rows(self) -> bool {
-        Shape::ROWS.contains(&self)
+        ReportFormat::ROWS.contains(&self)
     }
 
     /// Whether rows are written in groups, and not one by one.
     #[cfg(feature = "full")]
     pub const fn is_binary(self) -> bool {
-        matches!(self, Shape::Parquet | Shape::Arrow)
+        matches!(self, ReportFormat::Parquet | ReportFormat::Arrow)
     }
 
     /// Checks the name of an output that is always in this format.
@@ -99,19 +102,25 @@ impl Shape {
     ///
     /// # Errors
     /// The extension is unknown, or contradicts the stated format.
-    pub fn of_output(path: Option<&Path>, stated: Option<Shape>) -> anyhow::Result<Option<Shape>> {
-        output::format(path, "--format", stated, &Shape::ROWS)
+    pub fn of_output(
+        path: Option<&Path>,
+        stated: Option<ReportFormat>,
+    ) -> anyhow::Result<Option<ReportFormat>> {
+        output::format(path, "--format", stated, &ReportFormat::ROWS)
     }
 
     /// Whether it can contain only one table.
     pub const fn is_single(self) -> bool {
-        matches!(self, Shape::Csv | Shape::Tsv | Shape::Parquet)
+        matches!(
+            self,
+            ReportFormat::Csv | ReportFormat::Tsv | ReportFormat::Parquet
+        )
     }
 }
 
 /// Which rows and columns are written.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pick {
+pub struct RowPick {
     /// The names of the columns, in order; all columns if it is empty.
     pub columns: Vec<String>,
     /// The most rows.
@@ -120,7 +129,7 @@ pub struct Pick {
     pub csv_safe: bool,
 }
 
-impl Pick {
+impl RowPick {
     /// The most rows to write.
     pub fn most_rows(&self) -> usize {
         self.limit.map_or(usize::MAX, |rows| {
@@ -134,8 +143,8 @@ impl Pick {
     }
 
     /// The options, whether they are given, and the formats that obey them. `of_rows` are the formats with rows.
-    pub fn options(&self, of_rows: &'static [Shape]) -> [OptionOfFormats; 3] {
-        const DELIMITED: &[Shape] = &[Shape::Csv, Shape::Tsv];
+    pub fn options(&self, of_rows: &'static [ReportFormat]) -> [OptionOfFormats; 3] {
+        const DELIMITED: &[ReportFormat] = &[ReportFormat::Csv, ReportFormat::Tsv];
         [
             ("--columns", !self.columns.is_empty(), of_rows),
             ("--limit", self.limit.is_some(), of_rows),
@@ -147,31 +156,31 @@ impl Pick {
 /// How rows are written.
 #[derive(Clone, Debug)]
 pub struct RowFormat {
-    pub format: Shape,
-    pub pick: Pick,
+    pub format: ReportFormat,
+    pub pick: RowPick,
 }
 
 /// How rows are written to a file or to standard output.
 #[derive(Clone, Debug, Default)]
 pub struct RowArgs {
     /// The format, if the name of the file does not set it.
-    pub format: Option<Shape>,
-    pub pick: Pick,
+    pub format: Option<ReportFormat>,
+    pub pick: RowPick,
 }
 
 impl RowArgs {
     /// Whether an option is given.
     pub fn is_stated(&self) -> bool {
-        self.format.is_some() || self.pick != Pick::default()
+        self.format.is_some() || self.pick != RowPick::default()
     }
 
     /// The format of an output.
     ///
     /// # Errors
-    /// As for [`Shape::of_output`].
+    /// As for [`ReportFormat::of_output`].
     pub fn of(&self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
-        let format = Shape::of_output(path, self.format)?.unwrap_or(Shape::Table);
-        require_effect(Some(format), self.pick.options(&Shape::ROWS))?;
+        let format = ReportFormat::of_output(path, self.format)?.unwrap_or(ReportFormat::Table);
+        require_effect(Some(format), self.pick.options(&ReportFormat::ROWS))?;
         Ok(RowFormat {
             format,
             pick: self.pick.clone(),
@@ -179,11 +188,11 @@ impl RowArgs {
     }
 }
 
-impl From<Shape> for RowFormat {
-    fn from(format: Shape) -> RowFormat {
+impl From<ReportFormat> for RowFormat {
+    fn from(format: ReportFormat) -> RowFormat {
         RowFormat {
             format,
-            pick: Pick::default(),
+            pick: RowPick::default(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{PARQUET_GROUP, RowFormat, RowWriter, Screen, Shape, Table, Value};
+use super::{CellValue, PARQUET_GROUP, ReportFormat, RowFormat, RowWriter, Screen, Table};
 use crate::emit::rows::files::ParquetEncoder;
 use crate::output::{self, Output};
 
@@ -30,7 +30,7 @@ impl Sheet {
         is_stdout: bool,
         out: impl FnOnce() -> anyhow::Result<Output>,
     ) -> anyhow::Result<Sheet> {
-        if format.format == Shape::Parquet && is_stdout {
+        if format.format == ReportFormat::Parquet && is_stdout {
             output::refuse_terminal("--format parquet")?;
         }
         let screen = if is_stdout {
@@ -42,7 +42,7 @@ impl Sheet {
         Table::pick(&mut tables, &format)?;
         let table = tables.remove(0);
         let mut out = out()?;
-        if format.format == Shape::Table {
+        if format.format == ReportFormat::Table {
             out.paged();
         }
         RowWriter::new(&table, &format, false).head(&mut out)?;
@@ -66,13 +66,13 @@ impl Sheet {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn push(&mut self, row: Vec<Value>) -> anyhow::Result<()> {
+    pub fn push(&mut self, row: Vec<CellValue>) -> anyhow::Result<()> {
         if self.is_full() {
             return Ok(());
         }
         self.room -= 1;
         match self.format.format {
-            Shape::Table => {
+            ReportFormat::Table => {
                 let columns = self.table.columns.iter();
                 let row = row.into_iter().zip(columns);
                 let row = row
@@ -80,7 +80,7 @@ impl Sheet {
                     .collect();
                 self.table.push(row);
             }
-            Shape::Parquet => {
+            ReportFormat::Parquet => {
                 self.table.push(row);
                 if self.table.rows.len() == PARQUET_GROUP {
                     self.group()?;
@@ -117,11 +117,11 @@ impl Sheet {
     /// The output cannot be written.
     pub fn finish(mut self, end: &str) -> anyhow::Result<()> {
         match self.format.format {
-            Shape::Table => {
+            ReportFormat::Table => {
                 self.table.plain(self.screen, &mut self.out)?;
                 self.out.write_all(end.as_bytes())?;
             }
-            Shape::Parquet => {
+            ReportFormat::Parquet => {
                 self.group()?;
                 if let Some(encoder) = self.encoder.take() {
                     self.out.write_all(&encoder.finish()?)?;
@@ -129,7 +129,7 @@ impl Sheet {
             }
             shape => {
                 RowWriter::new(&self.table, &self.format, false).end(!self.begun, &mut self.out)?;
-                if shape == Shape::Json {
+                if shape == ReportFormat::Json {
                     self.out.write_all(b"\n")?;
                 }
             }

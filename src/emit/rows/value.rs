@@ -11,7 +11,7 @@ use crate::text;
 
 /// One value of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Value {
+pub enum CellValue {
     /// Unknown or not applicable.
     Missing,
     /// Shared, because a name can be long and can stand in many rows.
@@ -50,51 +50,51 @@ pub(super) fn bar(parts: [f64; 3]) -> String {
     out
 }
 
-impl<T: Into<Value>> From<Option<T>> for Value {
-    fn from(value: Option<T>) -> Value {
-        value.map_or(Value::Missing, Into::into)
+impl<T: Into<CellValue>> From<Option<T>> for CellValue {
+    fn from(value: Option<T>) -> CellValue {
+        value.map_or(CellValue::Missing, Into::into)
     }
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text.into())
+impl From<String> for CellValue {
+    fn from(text: String) -> CellValue {
+        CellValue::Text(text.into())
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.into())
+impl From<&str> for CellValue {
+    fn from(text: &str) -> CellValue {
+        CellValue::Text(text.into())
     }
 }
 
-impl From<i64> for Value {
-    fn from(n: i64) -> Value {
-        Value::Int(n)
+impl From<i64> for CellValue {
+    fn from(n: i64) -> CellValue {
+        CellValue::Int(n)
     }
 }
 
-impl From<u32> for Value {
-    fn from(n: u32) -> Value {
-        Value::Count(n.into())
+impl From<u32> for CellValue {
+    fn from(n: u32) -> CellValue {
+        CellValue::Count(n.into())
     }
 }
 
-impl From<u64> for Value {
-    fn from(n: u64) -> Value {
-        Value::Count(n)
+impl From<u64> for CellValue {
+    fn from(n: u64) -> CellValue {
+        CellValue::Count(n)
     }
 }
 
-impl Value {
+impl CellValue {
     /// A share, if there is one.
-    pub fn share(share: Option<f64>) -> Value {
-        share.map_or(Value::Missing, Value::Share)
+    pub fn share(share: Option<f64>) -> CellValue {
+        share.map_or(CellValue::Missing, CellValue::Share)
     }
 
     /// A number with this many decimals, if there is one.
-    pub fn real(number: Option<f64>, decimals: usize) -> Value {
-        number.map_or(Value::Missing, |n| Value::Real(n, decimals))
+    pub fn real(number: Option<f64>, decimals: usize) -> CellValue {
+        number.map_or(CellValue::Missing, |n| CellValue::Real(n, decimals))
     }
 
     /// The value for people. A long text loses its end.
@@ -105,34 +105,34 @@ impl Value {
     /// The value for people. A long text is cut at this end.
     pub(super) fn shown(&self, cut: Cut) -> Cow<'_, str> {
         match self {
-            Value::Missing => "–".into(),
-            Value::Text(text) => cut.fit(text, CELL),
-            &Value::Count(n) => text::count(n).into(),
-            &Value::Int(n) => n.to_string().into(),
-            &Value::Real(number, decimals) => format!("{number:.decimals$}").into(),
-            Value::Share(share) => format!("{:.1}", share * 100.0).into(),
-            Value::Flag(flag) => if *flag { "yes" } else { "no" }.into(),
-            &Value::Bar(parts) => bar(parts).into(),
+            CellValue::Missing => "–".into(),
+            CellValue::Text(text) => cut.fit(text, CELL),
+            &CellValue::Count(n) => text::count(n).into(),
+            &CellValue::Int(n) => n.to_string().into(),
+            &CellValue::Real(number, decimals) => format!("{number:.decimals$}").into(),
+            CellValue::Share(share) => format!("{:.1}", share * 100.0).into(),
+            CellValue::Flag(flag) => if *flag { "yes" } else { "no" }.into(),
+            &CellValue::Bar(parts) => bar(parts).into(),
         }
     }
 
     /// The value, without the part of a text that people never see.
-    pub(super) fn trimmed(self, cut: Cut) -> Value {
+    pub(super) fn trimmed(self, cut: Cut) -> CellValue {
         match &self {
-            Value::Text(text) if text.len() > CELL => cut.fit(text, CELL).as_ref().into(),
+            CellValue::Text(text) if text.len() > CELL => cut.fit(text, CELL).as_ref().into(),
             _ => self,
         }
     }
 
     pub fn json(&self) -> Json {
         match self {
-            Value::Missing | Value::Bar(_) => Json::Null,
-            Value::Text(text) => text.as_ref().into(),
-            &Value::Count(n) => n.into(),
-            &Value::Int(n) => n.into(),
-            &Value::Flag(flag) => flag.into(),
+            CellValue::Missing | CellValue::Bar(_) => Json::Null,
+            CellValue::Text(text) => text.as_ref().into(),
+            &CellValue::Count(n) => n.into(),
+            &CellValue::Int(n) => n.into(),
+            &CellValue::Flag(flag) => flag.into(),
             // Six decimals: more mean nothing, and the last bits of a sum are not worth comparing.
-            &Value::Real(x, _) | &Value::Share(x) => {
+            &CellValue::Real(x, _) | &CellValue::Share(x) => {
                 Number::from_f64((x * 1e6).round() / 1e6).map_or(Json::Null, Json::Number)
             }
         }
@@ -140,7 +140,7 @@ impl Value {
 
     pub(super) fn for_programs(&self) -> Cow<'_, str> {
         match self {
-            Value::Text(text) => Cow::Borrowed(text),
+            CellValue::Text(text) => Cow::Borrowed(text),
             other => match other.json() {
                 Json::Null => "".into(),
                 number => number.to_string().into(),
@@ -151,11 +151,11 @@ impl Value {
 
 /// What files of tables hold.
 #[cfg(feature = "full")]
-impl Value {
+impl CellValue {
     /// A text.
     pub fn text(&self) -> Option<&str> {
         match self {
-            Value::Text(text) => Some(text),
+            CellValue::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -163,8 +163,8 @@ impl Value {
     /// A whole number.
     pub fn int(&self) -> Option<i64> {
         match *self {
-            Value::Count(n) => n.try_into().ok(),
-            Value::Int(n) => Some(n),
+            CellValue::Count(n) => n.try_into().ok(),
+            CellValue::Int(n) => Some(n),
             _ => None,
         }
     }
@@ -172,8 +172,8 @@ impl Value {
     /// A number that identifies something, or a key from hexadecimal text.
     pub fn key(&self) -> Option<u64> {
         match self {
-            &Value::Count(n) => Some(n),
-            Value::Text(text) => u64::from_str_radix(text, 16).ok(),
+            &CellValue::Count(n) => Some(n),
+            CellValue::Text(text) => u64::from_str_radix(text, 16).ok(),
             _ => None,
         }
     }
@@ -181,7 +181,7 @@ impl Value {
     /// A number, as in JSON.
     pub fn number(&self) -> Option<f64> {
         match self {
-            Value::Text(text) => text.parse().ok(),
+            CellValue::Text(text) => text.parse().ok(),
             _ => self.json().as_f64(),
         }
     }
@@ -189,7 +189,7 @@ impl Value {
     /// A flag.
     pub fn flag(&self) -> Option<bool> {
         match self {
-            &Value::Flag(flag) => Some(flag),
+            &CellValue::Flag(flag) => Some(flag),
             _ => None,
         }
     }

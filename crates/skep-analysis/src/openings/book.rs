@@ -5,7 +5,10 @@ use std::fmt::Write as _;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Group, Listing, Names, OpeningMove, Shown, Start, Trees, list_all, settle};
+use super::{
+    GameGroup, ListedPart, OpeningMove, OpeningNames, TreeListing, TreeStart, Trees, list_all,
+    settle,
+};
 use skep_records::game::{Hive, PlayError};
 use skep_records::notation::OpeningChoice;
 use skep_records::record::{Record, StatedResult, Termination, TooManyVariations};
@@ -38,9 +41,9 @@ pub struct BookTurn {
 /// A tree has more variations than a record can hold.
 pub fn book(
     trees: &Trees,
-    starts: &[Start],
-    shown: Shown,
-    names: &Names,
+    starts: &[TreeStart],
+    shown: ListedPart,
+    names: &OpeningNames,
 ) -> Result<(Vec<Record>, u64), TooManyVariations> {
     let (mut records, mut left_out) = (Vec::new(), 0);
     for (group, tree) in &trees.0 {
@@ -58,7 +61,7 @@ pub fn book(
 
 /// The turns of plain Hive in the trees, with the positions before them. Of the games of one player, only the turns of the
 /// player. Also returns the number of trees of other games, which are left out.
-pub fn book_turns(trees: &Trees, starts: &[Start], shown: Shown) -> (Vec<BookTurn>, u64) {
+pub fn book_turns(trees: &Trees, starts: &[TreeStart], shown: ListedPart) -> (Vec<BookTurn>, u64) {
     let (mut turns, mut left_out) = (Vec::new(), 0);
     for (group, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown) {
@@ -95,7 +98,7 @@ struct Before<'l> {
 
 impl<'l> Before<'l> {
     /// The position after a line from the first position of a variant.
-    fn new(start: &Start, line: &'l [String]) -> Option<Before<'l>> {
+    fn new(start: &TreeStart, line: &'l [String]) -> Option<Before<'l>> {
         let mut game = start.game().clone();
         game.truncate(0);
         game.play(line.iter().map(String::as_str)).ok()?;
@@ -258,10 +261,10 @@ struct BookGame<'a> {
 
 /// The record of a tree.
 fn record(
-    start: &Start,
-    listing: &Listing,
-    group: &Group,
-    names: &Names,
+    start: &TreeStart,
+    listing: &TreeListing,
+    group: &GameGroup,
+    names: &OpeningNames,
 ) -> Result<Record, TooManyVariations> {
     let moves = &listing.moves;
     let mut play = GameInPlay::begin(&beginning(start.game()));

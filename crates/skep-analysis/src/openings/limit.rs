@@ -63,13 +63,13 @@ impl Sketch {
 
 /// A limit for the positions in memory, over all threads. Above it, the first pass only counts approximately, and a
 /// second pass holds the positions that are left.
-pub struct Limit {
+pub struct TreeLimit {
     most: u64,
     held: AtomicU64,
     sketch: OnceLock<Sketch>,
 }
 
-impl Limit {
+impl TreeLimit {
     /// The positions that are held by default.
     pub const POSITIONS: u64 = 4_000_000;
 
@@ -77,8 +77,8 @@ impl Limit {
     pub const ROWS: usize = 400_000;
 
     /// A limit of this many positions.
-    pub fn new(most: u64) -> Limit {
-        Limit {
+    pub fn new(most: u64) -> TreeLimit {
+        TreeLimit {
             most,
             held: AtomicU64::new(0),
             sketch: OnceLock::new(),

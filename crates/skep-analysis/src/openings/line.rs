@@ -4,20 +4,20 @@ use std::ops::ControlFlow;
 
 use skep_records::{Game, Played, PlayedTurn, Rules, each_game};
 
-use super::keys::{Board, Keys, Plain, settle};
+use crate::keys::{BoardKeys, Plain, PositionKeys, settle};
 use skep_rules::game::Position as _;
 
 /// Goes through the positions of a game.
-pub(super) struct Line<'g, R: Rules, K> {
+pub(super) struct TreeLine<'g, R: Rules, K> {
     pub keys: K,
     game: &'g Played<R>,
     rest: &'g [PlayedTurn<R::Move>],
 }
 
-impl<'g, R: Rules, K: Keys<R>> Line<'g, R, K> {
+impl<'g, R: Rules, K: PositionKeys<R>> TreeLine<'g, R, K> {
     /// The start of a game.
-    pub fn new(game: &'g Played<R>, keys: K) -> Line<'g, R, K> {
-        Line {
+    pub fn new(game: &'g Played<R>, keys: K) -> TreeLine<'g, R, K> {
+        TreeLine {
             keys,
             game,
             rest: &game.turns,
@@ -71,10 +71,10 @@ pub fn visits(game: &Game, mut each: impl FnMut(Visit)) {
 pub fn visits_until(game: &Game, each: impl FnMut(Visit) -> ControlFlow<()>) {
     fn walk<R: Rules>(
         game: &Played<R>,
-        keys: impl Keys<R>,
+        keys: impl PositionKeys<R>,
         mut each: impl FnMut(Visit) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut line = Line::new(game, keys);
+        let mut line = TreeLine::new(game, keys);
         loop {
             each(Visit::At(line.keys.key()))?;
             let mut flow = ControlFlow::Continue(());
@@ -91,7 +91,7 @@ pub fn visits_until(game: &Game, each: impl FnMut(Visit) -> ControlFlow<()>) {
     }
     let _ = match game {
         Game::Hive(game) => walk(game, Plain::of(game), each),
-        game => each_game!(game, Game(game) => walk(game, Board::new(game), each)),
+        game => each_game!(game, Game(game) => walk(game, BoardKeys::new(game), each)),
     };
 }
 

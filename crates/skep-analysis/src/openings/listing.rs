@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::keys::{Board, Keys, Plain, settle};
 use super::start::of_deal;
-use super::{Names, Node, OpeningTree, Start};
+use super::{OpeningNames, OpeningTree, TreeNode, TreeStart};
+use crate::keys::{BoardKeys, Plain, PositionKeys, settle};
 use skep_records::{Game, Played, Rules, each_game};
 use skep_rules::game::Position as _;
 use skep_rules::hive::GameType;
@@ -20,7 +20,7 @@ pub const MOST_DEPTH: u32 = 255;
 
 /// The part of a tree to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ListedPart {
     /// The maximum depth in moves, at most [`MOST_DEPTH`].
     pub depth: u32,
     /// Positions reached by fewer games are left out.
@@ -43,7 +43,7 @@ pub struct OpeningMove {
     /// Games that made this move when they first reached the position before it; for the start, all games.
     pub played: u64,
     /// The results of the games that reached the position, by any order of moves and in any orientation.
-    pub node: Node,
+    pub node: TreeNode,
     /// The index of the entry with the moves after this position, if they are listed there.
     pub same_as: Option<usize>,
     /// The canonical key of the position.
@@ -52,16 +52,16 @@ pub struct OpeningMove {
 
 /// The list of a tree: every move is followed by the moves after it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Listing {
+pub struct TreeListing {
     /// The moves; empty if no game reaches the start.
     pub moves: Vec<OpeningMove>,
     /// The number of moves that `top` leaves out, over the positions in the list.
     pub hidden: u64,
 }
 
-impl Listing {
+impl TreeListing {
     /// The name of the opening of each move, for a list that begins at `start`.
-    pub fn names<'n>(&self, start: &Start, names: &'n Names) -> Vec<Option<&'n str>> {
+    pub fn names<'n>(&self, start: &TreeStart, names: &'n OpeningNames) -> Vec<Option<&'n str>> {
         // The keys of the positions up to the current one.
         let mut keys = start.path().to_vec();
         let before = keys.len() - 1;
@@ -83,12 +83,16 @@ impl Listing {
 
 /// Lists a tree from the starts; if there are none, from the first position of each variant. Starts that more games
 /// reach come first.
-pub fn list_all(tree: &OpeningTree, from: &[Start], shown: Shown) -> Vec<(Start, Listing)> {
+pub fn list_all(
+    tree: &OpeningTree,
+    from: &[TreeStart],
+    shown: ListedPart,
+) -> Vec<(TreeStart, TreeListing)> {
     let starts = match from {
         [] => starts(tree, shown),
         from => from.to_vec(),
     };
-    let mut listings: Vec<(Start, Listing)> = (starts.into_iter())
+    let mut listings: Vec<(TreeStart, TreeListing)> = (starts.into_iter())
         .map(|start| {
             let listing = list(tree, &start, shown);
             (start, listing)
@@ -100,14 +104,14 @@ pub fn list_all(tree: &OpeningTree, from: &[Start], shown: Shown) -> Vec<(Start,
 }
 
 /// The first positions of the games of a tree, without those that too few games have. Each hand of Swarm makes another.
-fn starts(tree: &OpeningTree, shown: Shown) -> Vec<Start> {
-    let games = |key| tree.node(key).map_or(0, Node::reached);
+fn starts(tree: &OpeningTree, shown: ListedPart) -> Vec<TreeStart> {
+    let games = |key| tree.node(key).map_or(0, TreeNode::reached);
     let plain = GameType::PLAIN
         .into_iter()
         .filter_map(|game_type| Game::of_variant(game_type.set_name()));
-    let mut starts: Vec<Start> = plain.map(|game| Start::new(&game)).collect();
+    let mut starts: Vec<TreeStart> = plain.map(|game| TreeStart::new(&game)).collect();
     let others = tree.starts().filter(|&(key, _)| games(key) > 0);
-    starts.extend(others.filter_map(|(_, deal)| Some(Start::new(&of_deal(deal)?))));
+    starts.extend(others.filter_map(|(_, deal)| Some(TreeStart::new(&of_deal(deal)?))));
     starts.retain(|start| games(start.key()) >= shown.min_games);
     starts
 }
@@ -116,8 +120,8 @@ fn starts(tree: &OpeningTree, shown: Shown) -> Vec<Start> {
 ///
 /// Several lines can lead to one position. The moves after it are listed once: where the fewest moves lead to it, and
 /// then after the move that most games played.
-pub fn list(tree: &OpeningTree, start: &Start, shown: Shown) -> Listing {
-    let mut listing = Listing::default();
+pub fn list(tree: &OpeningTree, start: &TreeStart, shown: ListedPart) -> TreeListing {
+    let mut listing = TreeListing::default();
     let Some(&node) = tree.node(start.key()) else {
         return listing;
     };
@@ -135,7 +139,7 @@ pub fn list(tree: &OpeningTree, start: &Start, shown: Shown) -> Listing {
     let moves = match start.game() {
         Game::Hive(game) => Lister::new(tree, &children, game, Plain::of(game)).all(start),
         game => each_game!(game, Game(game) => {
-            Lister::new(tree, &children, game, Board::new(game)).all(start)
+            Lister::new(tree, &children, game, BoardKeys::new(game)).all(start)
         }),
     };
     listing.moves.extend(moves);
@@ -161,8 +165,12 @@ struct Child {
 }
 
 /// The listed moves of every position, the most played first, and the number of moves left out.
-fn children(tree: &OpeningTree, start: u64, shown: Shown) -> (FxHashMap<u64, Vec<Child>>, u64) {
-    let reached = |key| tree.node(key).map_or(0, Node::reached);
+fn children(
+    tree: &OpeningTree,
+    start: u64,
+    shown: ListedPart,
+) -> (FxHashMap<u64, Vec<Child>>, u64) {
+    let reached = |key| tree.node(key).map_or(0, TreeNode::reached);
     let mut all: FxHashMap<u64, Vec<Child>> = FxHashMap::default();
     for (from, to, played) in tree.moves() {
         if reached(to) >= shown.min_games {
@@ -223,7 +231,7 @@ struct Lister<'a, R: Rules, K> {
     legal: Vec<R::Move>,
 }
 
-impl<'a, R: Rules, K: Keys<R> + Clone> Lister<'a, R, K> {
+impl<'a, R: Rules, K: PositionKeys<R> + Clone> Lister<'a, R, K> {
     /// A lister at the last position of a game. `keys` are at its first position.
     fn new(
         tree: &'a OpeningTree,
@@ -244,7 +252,7 @@ impl<'a, R: Rules, K: Keys<R> + Clone> Lister<'a, R, K> {
     }
 
     /// The moves after the start.
-    fn all(mut self, start: &Start) -> Vec<OpeningMove> {
+    fn all(mut self, start: &TreeStart) -> Vec<OpeningMove> {
         self.line = start.line();
         self.below(start.key(), 1);
         self.moves

@@ -9,7 +9,6 @@
 //! depth.
 
 mod book;
-mod keys;
 mod limit;
 mod line;
 mod listing;
@@ -20,14 +19,14 @@ mod start;
 mod tree;
 mod walker;
 
+pub use crate::keys::{key_of, salt, settle};
 pub use book::{BookTurn, ParseBookError, PlayBook, book, book_turns};
-pub use keys::{key_of, salt, settle};
-pub use limit::{Limit, Sketch};
+pub use limit::{Sketch, TreeLimit};
 pub use line::{Visit, path, visits, visits_until};
-pub use listing::{Listing, MOST_DEPTH, OpeningMove, Shown, list, list_all};
-pub use names::{Names, ParseNamesError};
-pub use row::{Row, rows};
+pub use listing::{ListedPart, MOST_DEPTH, OpeningMove, TreeListing, list, list_all};
+pub use names::{OpeningNames, ParseNamesError};
+pub use row::{OpeningRow, rows};
 pub use shape::Shape;
-pub use start::Start;
-pub use tree::{Group, Node, OpeningTree, Trees};
+pub use start::TreeStart;
+pub use tree::{GameGroup, OpeningTree, TreeNode, Trees};
 pub use walker::{Pass, Walker};

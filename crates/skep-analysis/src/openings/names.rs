@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::Walker;
 use crate::Facts;
-use crate::select::board::Board;
-use crate::select::pattern::Pattern;
+use crate::filter::board::Board;
+use crate::filter::pattern::Pattern;
 use skep_records::diag::Severity;
 use skep_records::game::Hive;
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice, Verdict, read};
@@ -22,12 +22,12 @@ const KNOWN: &str = include_str!("names.tsv");
 ///
 /// They are read from a text with a line for each name: the name, a tab, and the moves of a line that leads to the
 /// position, in any spelling, separated by semicolons. In place of moves, a line can have a pattern of the [filter
-/// language](crate::select), such as `pattern(wQ; bA wQ-)`: it names every position up to ply 12 that contains it.
+/// language](crate::filter), such as `pattern(wQ; bA wQ-)`: it names every position up to ply 12 that contains it.
 /// Other pieces do not matter. After another tab, a line can say where the name is from. Empty lines and lines that
 /// begin with `#` are ignored. A name applies in any rotation and reflection, with any numbers on equal bugs, with any
 /// other bugs in play, and with the colours exchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct OpeningNames {
     /// The user's names, then the names that come with the program.
     layers: Vec<Layer>,
 }
@@ -56,13 +56,13 @@ pub struct ParseNamesError {
     pub what: String,
 }
 
-impl Names {
+impl OpeningNames {
     /// The names that come with the program.
     ///
     /// # Panics
     /// Never: a test reads the names.
-    pub fn known() -> Names {
-        Names {
+    pub fn known() -> OpeningNames {
+        OpeningNames {
             layers: vec![Layer::parse(KNOWN).expect("a test reads these names")],
         }
     }
@@ -71,7 +71,7 @@ impl Names {
     ///
     /// # Errors
     /// A line of the text is not a name with legal moves, or names a position again.
-    pub fn with(mut self, text: &str) -> Result<Names, ParseNamesError> {
+    pub fn with(mut self, text: &str) -> Result<OpeningNames, ParseNamesError> {
         self.layers.insert(0, Layer::parse(text)?);
         Ok(self)
     }

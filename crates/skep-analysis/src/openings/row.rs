@@ -1,13 +1,13 @@
 //! The rows of the table of openings.
 
-use super::{Group, Listing, Names, Shown, Start, Trees, list_all};
+use super::{GameGroup, ListedPart, OpeningNames, TreeListing, TreeStart, Trees, list_all};
 use crate::{Date, Score};
 use skep_rules::game::Side;
 
 /// A row of the table of openings: a move in a tree, with the results of the position after it. Fields with the name of
 /// a column have its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row<'a> {
+pub struct OpeningRow<'a> {
     /// The number of the row, from 1.
     pub row: u64,
     /// The values of the fields and tags that games are grouped by.
@@ -74,10 +74,10 @@ pub struct Row<'a> {
 /// before the moves after it. Returns the number of moves that `shown` leaves out.
 pub fn rows(
     trees: &Trees,
-    starts: &[Start],
-    shown: Shown,
-    names: &Names,
-    mut push: impl FnMut(&Row<'_>),
+    starts: &[TreeStart],
+    shown: ListedPart,
+    names: &OpeningNames,
+    mut push: impl FnMut(&OpeningRow<'_>),
 ) -> u64 {
     let (mut first, mut hidden) = (1, 0);
     for (group, tree) in &trees.0 {
@@ -92,12 +92,12 @@ pub fn rows(
 
 /// Passes each row of a list to a function. `first` is the number of the first row.
 fn rows_of(
-    listing: &Listing,
-    start: &Start,
-    group: &Group,
-    names: &Names,
+    listing: &TreeListing,
+    start: &TreeStart,
+    group: &GameGroup,
+    names: &OpeningNames,
     first: u64,
-    mut push: impl FnMut(&Row<'_>),
+    mut push: impl FnMut(&OpeningRow<'_>),
 ) {
     let (variant, deal) = (start.game().title(), start.deal());
     let names = listing.names(start, names);
@@ -107,7 +107,7 @@ fn rows_of(
         let interval = score.interval(Side::White);
         let of_player = group.side.and_then(|side| score.interval(side));
         let moves = entry.line.join(";");
-        push(&Row {
+        push(&OpeningRow {
             row,
             group: &group.values,
             variant,

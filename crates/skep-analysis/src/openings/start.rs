@@ -10,21 +10,21 @@ use skep_rules::hive::venom::{
 };
 use skep_rules::hive::{self, Opening};
 
-use super::Names;
-use super::keys::settle;
+use super::OpeningNames;
 use super::line::path;
+use crate::keys::settle;
 
 /// The start of a tree: a position, with the turns that lead to it.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct TreeStart {
     game: Game,
     /// The keys of the positions up to this one, the first position of the game first.
     path: Vec<u64>,
 }
 
-impl Start {
+impl TreeStart {
     /// The position after the turns of a game. If the player to move can only pass, it is the position after the pass.
-    pub fn new(game: &Game) -> Start {
+    pub fn new(game: &Game) -> TreeStart {
         fn settled<R: Rules>(game: &Played<R>) -> Game {
             let passes = settle::<R>(&mut game.last_position());
             let mut game = game.clone();
@@ -56,7 +56,7 @@ impl Start {
             }),
             Game::HexIt(_) => {}
         }
-        Start {
+        TreeStart {
             path: path(&game),
             game,
         }
@@ -83,7 +83,7 @@ impl Start {
     }
 
     /// The name of the opening.
-    pub fn name<'n>(&self, names: &'n Names) -> Option<&'n str> {
+    pub fn name<'n>(&self, names: &'n OpeningNames) -> Option<&'n str> {
         names.of_line(&self.path, || Some(Cow::Borrowed(&self.game)))
     }
 
@@ -105,10 +105,10 @@ impl Start {
         self.game.game_string_type()
     }
 
-    /// The position as a text for [`Start::parse`]: a GameString, a state, or the turns of Hex-It in the form of a
+    /// The position as a text for [`TreeStart::parse`]: a GameString, a state, or the turns of Hex-It in the form of a
     /// GameString.
     pub fn text(&self) -> String {
-        fn of<R: Rules>(start: &Start, game: &Played<R>) -> String {
+        fn of<R: Rules>(start: &TreeStart, game: &Played<R>) -> String {
             if game.is_set_up() {
                 let mut game = start.game.clone();
                 game.truncate(0);
@@ -121,8 +121,8 @@ impl Start {
         each_game!(&self.game, Game(game) => of(self, game))
     }
 
-    /// Reads what [`Start::text`] writes.
-    pub fn parse(text: &str) -> Option<Start> {
+    /// Reads what [`TreeStart::text`] writes.
+    pub fn parse(text: &str) -> Option<TreeStart> {
         fn played<'t, R: Rules>(
             mut game: Played<R>,
             turns: impl Iterator<Item = &'t str>,
@@ -137,14 +137,14 @@ impl Start {
             Some(game.into())
         }
         if let Ok(game) = Game::of_state(text) {
-            return Some(Start::new(&game));
+            return Some(TreeStart::new(&game));
         }
         let mut parts = text.split(';');
         // Options that allow every turn.
-        let start = Start::new(&of_deal(parts.next()?)?);
+        let start = TreeStart::new(&of_deal(parts.next()?)?);
         let turns = parts.skip(2);
         let game = each_game!(start.game, Game(game) => played(game, turns))?;
-        Some(Start::new(&game))
+        Some(TreeStart::new(&game))
     }
 }
 

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Start;
+use super::TreeStart;
 use crate::stats::order;
 use crate::tally::largest;
 use crate::{Bounded, Date, Mean, Score, Tally};
@@ -16,7 +16,7 @@ use skep_rules::game::Side;
 
 /// Counts of the games that reached a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Node {
+pub struct TreeNode {
     /// Results. A game counts once, even if it comes back to the position.
     pub score: Score,
     /// Lengths in plies, including passes.
@@ -33,7 +33,7 @@ pub(super) struct CountedGame {
     pub date: Option<Date>,
 }
 
-impl Node {
+impl TreeNode {
     /// The number of games that reached the position.
     pub const fn reached(&self) -> u64 {
         self.score.games()
@@ -46,15 +46,15 @@ impl Node {
     }
 }
 
-impl Tally for Node {
-    fn merge(&mut self, other: Node) {
+impl Tally for TreeNode {
+    fn merge(&mut self, other: TreeNode) {
         self.score.merge(other.score);
         self.length.merge(other.length);
         self.last = self.last.max(other.last);
     }
 }
 
-impl Bounded for Node {
+impl Bounded for TreeNode {
     fn largest(&self) -> u64 {
         self.score.largest().max(self.length.largest())
     }
@@ -66,7 +66,7 @@ impl Bounded for Node {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningTree {
     #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
-    nodes: FxHashMap<u64, Node>,
+    nodes: FxHashMap<u64, TreeNode>,
     /// For each pair of positions: the games that made the move when they first reached the first position.
     #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     moves: FxHashMap<(u64, u64), u64>,
@@ -98,7 +98,7 @@ where
 
 impl OpeningTree {
     /// The counts of a position.
-    pub fn node(&self, key: u64) -> Option<&Node> {
+    pub fn node(&self, key: u64) -> Option<&TreeNode> {
         self.nodes.get(&key)
     }
 
@@ -132,14 +132,14 @@ impl OpeningTree {
     }
 
     /// Adds the start of a tree, if it is of Venom, packs or Hex-It.
-    pub fn add_start(&mut self, start: &Start) {
+    pub fn add_start(&mut self, start: &TreeStart) {
         if !start.game().kind().is_plain_hive() {
             self.begin(start.key(), &start.origin());
         }
     }
 
     /// Adds the counts of a position.
-    pub fn add(&mut self, key: u64, node: Node) {
+    pub fn add(&mut self, key: u64, node: TreeNode) {
         self.nodes.entry(key).or_default().merge(node);
     }
 
@@ -149,7 +149,7 @@ impl OpeningTree {
     }
 
     /// The positions with their keys, in any order.
-    pub(super) fn into_nodes(self) -> impl Iterator<Item = (u64, Node)> {
+    pub(super) fn into_nodes(self) -> impl Iterator<Item = (u64, TreeNode)> {
         self.nodes.into_iter()
     }
 
@@ -189,14 +189,14 @@ impl Bounded for OpeningTree {
 
 /// The games that a tree counts. The default is all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Group {
+pub struct GameGroup {
     /// The values of the fields and tags that games are grouped by. An unknown value is `None`.
     pub values: Vec<Option<String>>,
     /// The side of the player, if the tree counts the games of a player.
     pub side: Option<Side>,
 }
 
-impl Group {
+impl GameGroup {
     /// The values for people. `None` if games are not grouped by fields or tags.
     pub fn title(&self) -> Option<String> {
         let values = self.values.iter();
@@ -205,27 +205,30 @@ impl Group {
     }
 }
 
-impl Ord for Group {
-    fn cmp(&self, other: &Group) -> Ordering {
+impl Ord for GameGroup {
+    fn cmp(&self, other: &GameGroup) -> Ordering {
         order(&self.values, &other.values).then(self.side.cmp(&other.side))
     }
 }
 
-impl PartialOrd for Group {
-    fn partial_cmp(&self, other: &Group) -> Option<Ordering> {
+impl PartialOrd for GameGroup {
+    fn partial_cmp(&self, other: &GameGroup) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 /// A tree for each group of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trees(pub BTreeMap<Group, OpeningTree>);
+pub struct Trees(pub BTreeMap<GameGroup, OpeningTree>);
 
 impl Trees {
     /// The smallest limit, at least `games`, so that at most `most` positions were reached by that many games.
     pub fn least_games(&self, games: u64, most: usize) -> u64 {
         let nodes = self.0.values().flat_map(|tree| tree.nodes.values());
-        let mut reached: Vec<u64> = nodes.map(Node::reached).filter(|n| *n >= games).collect();
+        let mut reached: Vec<u64> = nodes
+            .map(TreeNode::reached)
+            .filter(|n| *n >= games)
+            .collect();
         if reached.len() <= most {
             return games;
         }
@@ -257,7 +260,7 @@ impl Trees {
         all
     }
 
-    fn tree(&mut self, group: &Group) -> &mut OpeningTree {
+    fn tree(&mut self, group: &GameGroup) -> &mut OpeningTree {
         self.0.entry(group.clone()).or_default()
     }
 

@@ -1,11 +1,11 @@
 //! Walks through the beginnings of games into an opening tree.
 
-use super::keys::{Board, Cache, Cached, Keys, Plain};
-use super::limit::{Limit, Sketch};
-use super::line::Line;
-use super::start::{Start, deal_of};
+use super::limit::{Sketch, TreeLimit};
+use super::line::TreeLine;
+use super::start::{TreeStart, deal_of};
 use super::tree::{CountedGame, OpeningTree};
 use crate::Facts;
+use crate::keys::{BoardKeys, Cached, KeyCache, Plain, PositionKeys};
 use skep_records::{Game, Played, Rules, Status, Verdict, each_game};
 
 /// Which positions a pass over the games counts.
@@ -15,7 +15,7 @@ pub enum Pass<'a> {
     #[default]
     All,
     /// All positions up to a limit, and approximate counts above it.
-    First(&'a Limit),
+    First(&'a TreeLimit),
     /// Positions whose approximate count reaches a number of games.
     Second(&'a Sketch, u64),
 }
@@ -102,7 +102,7 @@ impl<'a, 't> Notes<'a, 't> {
 /// Adds the starts of games to an [`OpeningTree`], one game after the other.
 pub struct Walker<'a> {
     route: Route<'a>,
-    cache: Cache,
+    cache: KeyCache,
 }
 
 /// What a walker counts.
@@ -111,7 +111,7 @@ struct Route<'a> {
     depth: usize,
     /// The positions where walks begin, one for each variant, in place of the first position of each game. Each has the
     /// number of pieces on the board, which rules out most other positions of plain Hive.
-    starts: Vec<(Start, Option<usize>)>,
+    starts: Vec<(TreeStart, Option<usize>)>,
     /// The positions of the current game.
     visited: Vec<u64>,
 }
@@ -119,8 +119,8 @@ struct Route<'a> {
 impl<'a> Walker<'a> {
     /// A walker through the first `depth` moves after the start of each variant. Games of variants without a start are not
     /// counted. If there are no starts at all, each game is walked from its first position.
-    pub fn new(starts: &[Start], depth: u32) -> Walker<'a> {
-        let placed = |start: &Start| match start.game() {
+    pub fn new(starts: &[TreeStart], depth: u32) -> Walker<'a> {
+        let placed = |start: &TreeStart| match start.game() {
             Game::Hive(game) => {
                 let mut keys = Plain::of(game);
                 game.moves().for_each(|mv| keys.play(mv));
@@ -136,7 +136,7 @@ impl<'a> Walker<'a> {
                 starts: starts.collect(),
                 visited: Vec::new(),
             },
-            cache: Cache::default(),
+            cache: KeyCache::default(),
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Walker<'a> {
                 route.walk(game, keys, facts, tree)
             }
             game => {
-                each_game!(game, Game(game) => route.walk(game, Board::new(game), facts, tree))
+                each_game!(game, Game(game) => route.walk(game, BoardKeys::new(game), facts, tree))
             }
         }
     }
@@ -184,12 +184,12 @@ impl Route<'_> {
     fn walk<R: Rules>(
         &mut self,
         game: &Played<R>,
-        keys: impl Keys<R>,
+        keys: impl PositionKeys<R>,
         facts: &Facts<'_>,
         tree: &mut OpeningTree,
     ) -> bool {
         self.visited.clear();
-        let mut line = Line::new(game, keys);
+        let mut line = TreeLine::new(game, keys);
         if !self.find_start(&mut line, game.title()) {
             return false;
         }
@@ -226,7 +226,11 @@ impl Route<'_> {
     }
 
     /// Plays up to the first position that is the start.
-    fn find_start<R: Rules>(&self, line: &mut Line<'_, R, impl Keys<R>>, title: &str) -> bool {
+    fn find_start<R: Rules>(
+        &self,
+        line: &mut TreeLine<'_, R, impl PositionKeys<R>>,
+        title: &str,
+    ) -> bool {
         if self.starts.is_empty() {
             return true;
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::opinion::{Mark, ScoredTurn};
+use crate::opinion::{ScoredTurn, TurnMark};
 use crate::tally::{Mean, largest};
 use crate::{Bounded, Tally};
 use skep_rules::closed_list;
@@ -67,10 +67,10 @@ impl Accuracy {
             all.lost.add(millionths(lost));
             all.phases[Phase::of(turn.ply) as usize].add(millionths(accuracy(lost)));
             match turn.mark {
-                Some(Mark::Inaccuracy) => all.inaccuracies += 1,
-                Some(Mark::Mistake) => all.mistakes += 1,
-                Some(Mark::Blunder) => all.blunders += 1,
-                Some(Mark::Good) | None => {}
+                Some(TurnMark::Inaccuracy) => all.inaccuracies += 1,
+                Some(TurnMark::Mistake) => all.mistakes += 1,
+                Some(TurnMark::Blunder) => all.blunders += 1,
+                Some(TurnMark::Good) | None => {}
             }
         }
         (all.games > 0).then_some(all)
@@ -162,9 +162,9 @@ mod tests {
             after,
         };
         let turns = [
-            turn(1, Some(0.6), Some(Mark::Good)),
-            turn(13, Some(0.2), Some(Mark::Blunder)),
-            turn(31, None, Some(Mark::Mistake)),
+            turn(1, Some(0.6), Some(TurnMark::Good)),
+            turn(13, Some(0.2), Some(TurnMark::Blunder)),
+            turn(31, None, Some(TurnMark::Mistake)),
         ];
         let all = Accuracy::of_game(&turns).unwrap();
         assert_eq!(

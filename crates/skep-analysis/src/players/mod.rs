@@ -16,5 +16,5 @@ pub use alike::{NameDifference, alike};
 pub use pairs::{Pairs, Period, PlayersOptions};
 pub use rating::{MIDDLE, Ratings};
 pub use streak::{Runs, Streak};
-pub use summary::{Player, players};
+pub use summary::{PlayerSummary, players};
 pub use upset::Upset;

@@ -9,7 +9,7 @@ use skep_rules::game::BySide;
 
 /// Statistics of one player.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Player {
+pub struct PlayerSummary {
     /// The name.
     pub name: String,
     /// The results of the games with White and with Black. In both, White and Black are the colours on the board.
@@ -28,7 +28,7 @@ pub struct Player {
     pub tactics: Option<TacticsCount>,
 }
 
-impl Player {
+impl PlayerSummary {
     /// All games.
     pub const fn games(&self) -> u64 {
         self.by_colour.white.games() + self.by_colour.black.games()
@@ -47,7 +47,7 @@ impl Player {
 
 /// The games of one player, from which a summary is made.
 #[derive(Default)]
-struct Gathered<'a> {
+struct PlayerGames<'a> {
     white: Score,
     black: Score,
     met: BTreeMap<&'a str, u64>,
@@ -56,7 +56,7 @@ struct Gathered<'a> {
 }
 
 /// The players of a collection, sorted by name.
-pub fn players(pairs: &Pairs) -> Vec<Player> {
+pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
     use skep_rules::game::Side::{Black, White};
     let names: BTreeSet<&str> = pairs
         .scores
@@ -65,7 +65,7 @@ pub fn players(pairs: &Pairs) -> Vec<Player> {
         .filter_map(Option::as_deref)
         .collect();
     let names: Vec<&str> = names.into_iter().collect();
-    let mut gathered: BTreeMap<&str, Gathered<'_>> = BTreeMap::new();
+    let mut gathered: BTreeMap<&str, PlayerGames<'_>> = BTreeMap::new();
     for ((white, black), &score) in &pairs.scores {
         let (white, black) = (white.as_deref(), black.as_deref());
         let sides = [(white, black, White), (black, white, Black)];
@@ -103,7 +103,7 @@ pub fn players(pairs: &Pairs) -> Vec<Player> {
                 .met
                 .iter()
                 .max_by(|a, b| a.1.cmp(b.1).then(b.0.cmp(a.0)));
-            Player {
+            PlayerSummary {
                 name: name.to_owned(),
                 by_colour: BySide {
                     white: games.white,

@@ -3,7 +3,7 @@
 mod stated;
 mod themes;
 
-use crate::select::board::Stacked;
+use crate::filter::board::Stacked;
 use crate::tactics::{spelled, with_solver};
 use skep_records::notation::Verdict;
 use skep_records::{Game, Played, Record};

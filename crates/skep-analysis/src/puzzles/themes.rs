@@ -1,7 +1,7 @@
 //! What happens in the solution of a puzzle.
 
-use crate::select::board::{Board, Stacked};
-use crate::select::piece_pattern::PieceView;
+use crate::filter::board::{Board, Stacked};
+use crate::filter::piece_pattern::PieceView;
 use skep_records::Played;
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
@@ -45,7 +45,7 @@ themes! {
 }
 
 /// The alternatives to an own turn of a solution.
-pub(super) struct Look {
+pub(super) struct Alternatives {
     /// All legal turns, the own turn included.
     pub legal: u32,
     /// The other legal turns that look like it.
@@ -53,7 +53,7 @@ pub(super) struct Look {
 }
 
 /// The alternatives to each own turn of a line.
-pub(super) fn looks<R: Stacked>(position: &R::Position, line: &[R::Move]) -> Vec<Look> {
+pub(super) fn looks<R: Stacked>(position: &R::Position, line: &[R::Move]) -> Vec<Alternatives> {
     let mut position = position.clone();
     let mut all = Vec::new();
     for (i, &mv) in line.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn looks<R: Stacked>(position: &R::Position, line: &[R::Move]) -> Vec
             let like = legal
                 .iter()
                 .filter(|&&other| other != mv && closes::<R>(&position, other) == own);
-            all.push(Look {
+            all.push(Alternatives {
                 alike: like.count() as u32,
                 legal: legal.len() as u32,
             });
@@ -82,7 +82,7 @@ fn closes<R: Stacked>(position: &R::Position, mv: R::Move) -> bool {
 }
 
 /// A piece that changed its place in a turn.
-struct Step {
+struct PieceStep {
     piece: PieceView,
     /// The height of the piece before, from 1. `None` if it was placed.
     from: Option<usize>,
@@ -91,7 +91,7 @@ struct Step {
 }
 
 /// The pieces that changed their places, from the stacks before and after a turn.
-fn steps<R: Stacked>(before: &Board<'_, R>, after: &Board<'_, R>) -> Vec<Step> {
+fn steps<R: Stacked>(before: &Board<'_, R>, after: &Board<'_, R>) -> Vec<PieceStep> {
     let left = |piece: PieceView| {
         before.stacks().find_map(|(hex, stack)| {
             let gone = after.stack(hex).len() < stack.len() && stack.last() == Some(&piece);
@@ -100,7 +100,7 @@ fn steps<R: Stacked>(before: &Board<'_, R>, after: &Board<'_, R>) -> Vec<Step> {
     };
     let came = after.stacks().filter_map(|(to, stack)| {
         let piece = *stack.last()?;
-        (stack.len() > before.stack(to).len()).then(|| Step {
+        (stack.len() > before.stack(to).len()).then(|| PieceStep {
             piece,
             from: left(piece),
             on: stack.len().checked_sub(2).map(|below| stack[below]),
@@ -175,9 +175,9 @@ where
 }
 
 /// The themes of a piece that an own turn moves, throws or places.
-fn of_step(step: &Step, own: Side, last: bool, is_thrown: bool) -> Vec<PuzzleTheme> {
+fn of_step(step: &PieceStep, own: Side, last: bool, is_thrown: bool) -> Vec<PuzzleTheme> {
     let mut themes = Vec::new();
-    let Step {
+    let PieceStep {
         piece, from, on, ..
     } = step;
     let is_queen = piece.bug == Bug::Queen;

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{BySideAndBug, BySideAndMotif, ClockStats, Trouble};
+use crate::filter::Attribute;
 use crate::motifs::Motifs;
-use crate::openings::Names;
-use crate::select::Attribute;
+use crate::openings::OpeningNames;
 use crate::tactics::{self, TacticsCount};
 use crate::tally::{largest, merge_maps};
 use crate::{Bounded, Facts, Histogram, Mean, Score, Tally};
@@ -129,7 +129,7 @@ impl Stats {
         &mut self,
         facts: &Facts<'_>,
         source: &Source,
-        (by, names): (&[Attribute], &Names),
+        (by, names): (&[Attribute], &OpeningNames),
         extra: StatsOptions,
     ) {
         let group = by

@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 use crate::Facts;
-use crate::openings::Names;
-use crate::select::{Attribute, Field, Values};
+use crate::filter::{Attribute, Field, Values};
+use crate::openings::OpeningNames;
 use skep_records::Source;
 use skep_rules::game::Side;
 
-impl Names {
+impl OpeningNames {
     /// The value of a field or tag, with these names. If each player has a value, it is that of the player of `side`.
     /// `None` if neither record nor board states it, or the field can have several values.
     pub fn value(

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use skep_rules::game::Position as _;
 use skep_rules::hive::{Bug, Move, MoveKind, Place, Position, Rule, Written};
 
-use super::Kind;
+use super::DifferenceKind;
 use crate::error::quoted;
 use crate::turn;
 
 /// A move about which the engine and the rules disagree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    pub kind: Kind,
+pub(super) struct DisputedMove {
+    pub kind: DifferenceKind,
     pub rule: Option<Rule>,
     /// The move as it is spelled here, or as the engine spells it if it has no meaning.
     pub turn: String,
@@ -20,23 +20,23 @@ pub(super) struct Fault {
 }
 
 /// What is wrong with the answer to `validmoves`.
-pub(super) fn faults(position: &Position, listed: &[String]) -> Vec<Fault> {
+pub(super) fn faults(position: &Position, listed: &[String]) -> Vec<DisputedMove> {
     let mut faults = Vec::new();
     let mut moves = HashSet::new();
     for text in listed {
         match turn::meaning(position, text) {
             Ok(mv) => {
                 if !moves.insert(mv) {
-                    faults.push(Fault {
-                        kind: Kind::Answer,
+                    faults.push(DisputedMove {
+                        kind: DifferenceKind::Answer,
                         rule: None,
                         turn: start_of(text),
                         message: format!("the engine lists {} twice", quoted(text)),
                     });
                 }
             }
-            Err(why) => faults.push(Fault {
-                kind: Kind::Answer,
+            Err(why) => faults.push(DisputedMove {
+                kind: DifferenceKind::Answer,
                 rule: None,
                 turn: start_of(text),
                 message: format!("the engine lists a move without a meaning: {why}"),
@@ -47,8 +47,8 @@ pub(super) fn faults(position: &Position, listed: &[String]) -> Vec<Fault> {
     for &mv in &legal {
         if !moves.remove(&mv) {
             let rule = rule_of(position, mv);
-            faults.push(Fault {
-                kind: Kind::Forbids,
+            faults.push(DisputedMove {
+                kind: DifferenceKind::Forbids,
                 rule: Some(rule),
                 turn: position.spell(mv).to_string(),
                 message: format!(
@@ -75,11 +75,11 @@ fn start_of(text: &str) -> String {
 }
 
 /// The fault of an engine that allows a move, if the move is illegal.
-pub(super) fn allowed(position: &Position, mv: Move) -> Option<Fault> {
+pub(super) fn allowed(position: &Position, mv: Move) -> Option<DisputedMove> {
     let rule = position.check(mv).err()?;
     let spelled = position.spell(mv);
-    Some(Fault {
-        kind: Kind::Allows,
+    Some(DisputedMove {
+        kind: DifferenceKind::Allows,
         rule: Some(rule),
         turn: spelled.to_string(),
         message: format!(

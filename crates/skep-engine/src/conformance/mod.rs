@@ -21,12 +21,12 @@ use skep_rules::hive::{GameType, Move, Options, Piece, Place, Position, Rule};
 use crate::client::{game_string, refusal, turns_of};
 use crate::error::quoted;
 use crate::{Engine, EngineError, EngineLimits, Program};
-use compare::Fault;
-use walk::{Dice, Style};
+use compare::DisputedMove;
+use walk::{Dice, WalkStyle};
 
 closed_list! {
     /// What is checked.
-    pub enum Check: "check" {
+    pub enum ConformanceCheck: "check" {
         /// The engine answers every command.
         Answers = "answers",
         /// The answers to `info`, `options` and commands that do not exist.
@@ -50,7 +50,7 @@ closed_list! {
 
 closed_list! {
     /// How an engine differs from the rules.
-    pub enum Kind: "kind" {
+    pub enum DifferenceKind: "kind" {
         /// It allows a move that breaks a rule.
         Allows = "allows",
         /// It forbids a move that the rules allow.
@@ -91,9 +91,9 @@ impl Default for Settings {
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// What was checked.
-    pub check: Check,
+    pub check: ConformanceCheck,
     /// How the engine differs.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// The rule that the engine breaks, or the rule that allows what the engine forbids.
     pub rule: Option<Rule>,
     /// The difference in a sentence without a full stop.
@@ -110,7 +110,7 @@ pub struct Difference {
 
 /// What was checked, and what differs.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ConformanceReport {
     /// The name of the engine.
     pub engine: String,
     /// The variants that the engine knows.
@@ -120,16 +120,16 @@ pub struct Report {
     /// The time that was taken.
     pub time: Duration,
     /// How often each thing was checked.
-    pub checked: BTreeMap<Check, u32>,
+    pub checked: BTreeMap<ConformanceCheck, u32>,
     /// What differs, in the order of the checks.
     pub differences: Vec<Difference>,
     /// Facts about the engine that are not differences.
     pub notes: Vec<String>,
 }
 
-impl Report {
+impl ConformanceReport {
     /// The differences of a check.
-    pub fn differences_of(&self, check: Check) -> impl Iterator<Item = &Difference> {
+    pub fn differences_of(&self, check: ConformanceCheck) -> impl Iterator<Item = &Difference> {
         self.differences
             .iter()
             .filter(move |found| found.check == check)
@@ -137,24 +137,24 @@ impl Report {
 }
 
 /// Two differences with the same key have the same cause.
-type Key = (Check, Kind, Option<Rule>, String);
+type Key = (ConformanceCheck, DifferenceKind, Option<Rule>, String);
 
 /// The shortest game that showed a difference.
-struct Finding {
-    fault: Fault,
+struct ShortestGame {
+    fault: DisputedMove,
     game_type: Option<GameType>,
     moves: Vec<Move>,
     positions: u32,
 }
 
-struct Tester<'a> {
+struct ConformanceTester<'a> {
     program: &'a Program,
     settings: &'a Settings,
     engine: Engine,
     begin: Instant,
     positions: u32,
-    checked: BTreeMap<Check, u32>,
-    found: BTreeMap<Key, Finding>,
+    checked: BTreeMap<ConformanceCheck, u32>,
+    found: BTreeMap<Key, ShortestGame>,
     notes: Vec<String>,
     /// How often an illegal move with a rule was tried.
     tried: BTreeMap<Rule, u32>,
@@ -178,8 +178,8 @@ pub fn run(
     program: &Program,
     settings: &Settings,
     mut on_progress: impl FnMut(u32),
-) -> Result<Report, EngineError> {
-    let mut tester = Tester {
+) -> Result<ConformanceReport, EngineError> {
+    let mut tester = ConformanceTester {
         program,
         settings,
         engine: Engine::start(program, settings.limits)?,
@@ -206,7 +206,7 @@ pub fn run(
     {
         let variant = variants[game % variants.len()];
         let round = game / variants.len();
-        let style = Style::ALL[round % Style::ALL.len()];
+        let style = WalkStyle::ALL[round % WalkStyle::ALL.len()];
         // The first games of a variant show what is rare in random games.
         let beginning = walk::corner(variant, round);
         let mut moves = Vec::new();
@@ -219,20 +219,20 @@ pub fn run(
     Ok(tester.report(variants))
 }
 
-impl Tester<'_> {
-    fn checked(&mut self, check: Check) {
+impl ConformanceTester<'_> {
+    fn checked(&mut self, check: ConformanceCheck) {
         *self.checked.entry(check).or_default() += 1;
     }
 
     fn ask(&mut self, command: &str) -> Result<Vec<String>, EngineError> {
-        self.checked(Check::Answers);
+        self.checked(ConformanceCheck::Answers);
         self.engine.exchange(command, self.settings.limits.answer)
     }
 
     /// Sends a command and asks for the moves after it.
     fn ask_for_moves(&mut self, command: &str) -> Result<[Vec<String>; 2], EngineError> {
-        self.checked(Check::Answers);
-        self.checked(Check::Answers);
+        self.checked(ConformanceCheck::Answers);
+        self.checked(ConformanceCheck::Answers);
         let limit = self.settings.limits.answer;
         self.engine.exchange_all([command, "validmoves"], limit)
     }
@@ -247,7 +247,7 @@ impl Tester<'_> {
         let Err(error) = result else { return };
         let fault = answer_fault(error.message);
         self.note(
-            Check::Answers,
+            ConformanceCheck::Answers,
             error.failure.as_str(),
             fault,
             game_type,
@@ -264,14 +264,14 @@ impl Tester<'_> {
     /// Notes a difference. `name` distinguishes differences without a rule.
     fn note(
         &mut self,
-        check: Check,
+        check: ConformanceCheck,
         name: &str,
-        fault: Fault,
+        fault: DisputedMove,
         game_type: Option<GameType>,
         moves: &[Move],
     ) {
         let key = (check, fault.kind, fault.rule, name.to_owned());
-        let found = self.found.entry(key).or_insert_with(|| Finding {
+        let found = self.found.entry(key).or_insert_with(|| ShortestGame {
             fault: fault.clone(),
             game_type,
             moves: moves.to_vec(),
@@ -289,7 +289,7 @@ impl Tester<'_> {
     fn game(
         &mut self,
         variant: GameType,
-        (style, beginning): (Style, &[Move]),
+        (style, beginning): (WalkStyle, &[Move]),
         index: u64,
         moves: &mut Vec<Move>,
     ) -> Result<(), EngineError> {
@@ -328,17 +328,17 @@ impl Tester<'_> {
             let before = std::mem::replace(&mut text, game_string(&game));
             let [answer, next] = self.ask_for_moves(&command)?;
             listed = next;
-            self.checked(Check::Play);
+            self.checked(ConformanceCheck::Play);
             if let Some(line) = refusal(&answer) {
                 let fault = refused(&spelled, line);
-                self.note(Check::Play, REFUSED, fault, Some(variant), moves);
+                self.note(ConformanceCheck::Play, REFUSED, fault, Some(variant), moves);
                 return Ok(());
             }
-            self.compare_text(Check::Play, &answer, &text, variant, moves);
+            self.compare_text(ConformanceCheck::Play, &answer, &text, variant, moves);
             if self.positions.is_multiple_of(16) {
                 let answer = self.ask("undo 1")?;
-                self.checked(Check::Undo);
-                self.compare_text(Check::Undo, &answer, &before, variant, moves);
+                self.checked(ConformanceCheck::Undo);
+                self.compare_text(ConformanceCheck::Undo, &answer, &before, variant, moves);
                 self.ask(&command)?;
             }
         }
@@ -352,13 +352,19 @@ impl Tester<'_> {
         variant: GameType,
         moves: &[Move],
     ) {
-        self.checked(Check::ValidMoves);
+        self.checked(ConformanceCheck::ValidMoves);
         let is_over = position.outcome() != Outcome::Undecided;
         if let Some(line) = refusal(answer) {
             if !is_over {
                 let line = quoted(line);
                 let fault = answer_fault(format!("the engine refuses validmoves: {line}"));
-                self.note(Check::ValidMoves, "refused", fault, Some(variant), moves);
+                self.note(
+                    ConformanceCheck::ValidMoves,
+                    "refused",
+                    fault,
+                    Some(variant),
+                    moves,
+                );
             }
             return;
         }
@@ -366,7 +372,13 @@ impl Tester<'_> {
         let mut seen = HashSet::new();
         for fault in faults {
             if seen.insert((fault.kind, fault.rule)) {
-                self.note(Check::ValidMoves, "", fault, Some(variant), moves);
+                self.note(
+                    ConformanceCheck::ValidMoves,
+                    "",
+                    fault,
+                    Some(variant),
+                    moves,
+                );
             }
         }
     }
@@ -402,11 +414,17 @@ impl Tester<'_> {
             return Ok(());
         };
         *self.tried.entry(rule).or_default() += 1;
-        self.checked(Check::IllegalMoves);
+        self.checked(ConformanceCheck::IllegalMoves);
         let variant = game.options().game_type;
         if self.accepts(position, mv)? {
             if let Some(fault) = compare::allowed(position, mv) {
-                self.note(Check::IllegalMoves, "", fault, Some(variant), moves);
+                self.note(
+                    ConformanceCheck::IllegalMoves,
+                    "",
+                    fault,
+                    Some(variant),
+                    moves,
+                );
             }
             self.ask(&format!("newgame {}", game_string(game)))?;
         }
@@ -426,7 +444,7 @@ impl Tester<'_> {
     /// Compares the GameString of an answer with what it should be.
     fn compare_text(
         &mut self,
-        check: Check,
+        check: ConformanceCheck,
         answer: &[String],
         expected: &str,
         variant: GameType,
@@ -443,7 +461,8 @@ impl Tester<'_> {
         let mut left = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let end = Instant::now() + SHRINKING;
         for ((check, kind, rule, name), finding) in &mut found {
-            let is_text = rule.is_none() && matches!(check, Check::Play | Check::Undo);
+            let is_text =
+                rule.is_none() && matches!(check, ConformanceCheck::Play | ConformanceCheck::Undo);
             let Some(game_type) = finding.game_type.filter(|_| rule.is_some() || is_text) else {
                 continue;
             };
@@ -481,16 +500,16 @@ impl Tester<'_> {
         &mut self,
         game: &Played<Hive>,
         position: &Position,
-        check: Check,
-        kind: Kind,
+        check: ConformanceCheck,
+        kind: DifferenceKind,
         rule: Rule,
-    ) -> Result<Option<Fault>, EngineError> {
+    ) -> Result<Option<DisputedMove>, EngineError> {
         let new_game = format!("newgame {}", game_string(game));
         let [answer, listed] = self.ask_for_moves(&new_game)?;
         if refusal(&answer).is_some() {
             return Ok(None);
         }
-        if check == Check::IllegalMoves {
+        if check == ConformanceCheck::IllegalMoves {
             let breaking = all_moves(position).into_iter().chain([Move::PASS]);
             let breaking = breaking.filter(|mv| position.check(*mv) == Err(rule));
             for mv in breaking.take(12).collect::<Vec<_>>() {
@@ -504,7 +523,7 @@ impl Tester<'_> {
             return Ok(None);
         }
         let faults = compare::faults(position, &turns_of(&listed));
-        let is_same = |fault: &Fault| fault.kind == kind && fault.rule == Some(rule);
+        let is_same = |fault: &DisputedMove| fault.kind == kind && fault.rule == Some(rule);
         Ok(faults.into_iter().find(is_same))
     }
 
@@ -512,9 +531,9 @@ impl Tester<'_> {
     fn text_fault_in(
         &mut self,
         game: &Played<Hive>,
-        check: Check,
+        check: ConformanceCheck,
         name: &str,
-    ) -> Result<Option<Fault>, EngineError> {
+    ) -> Result<Option<DisputedMove>, EngineError> {
         let mut before = game.clone();
         let Some(last) = before.turns.pop() else {
             return Ok(None);
@@ -528,10 +547,10 @@ impl Tester<'_> {
         let mut answer = self.ask(&command(last.mv, &spelled))?;
         let mut text = game_string(game);
         if let Some(line) = refusal(&answer) {
-            let is_it = check == Check::Play && name == REFUSED;
+            let is_it = check == ConformanceCheck::Play && name == REFUSED;
             return Ok(is_it.then(|| refused(&spelled, line)));
         }
-        if check == Check::Undo {
+        if check == ConformanceCheck::Undo {
             answer = self.ask("undo 1")?;
             text = text_before;
         }
@@ -542,7 +561,7 @@ impl Tester<'_> {
             .map(|(_, message)| answer_fault(message)))
     }
 
-    fn report(self, variants: Vec<GameType>) -> Report {
+    fn report(self, variants: Vec<GameType>) -> ConformanceReport {
         let differences = self.found.into_iter().map(|((check, ..), finding)| {
             let game = finding.game_type.map(|game_type| {
                 let moves = finding.moves.iter().copied();
@@ -559,7 +578,7 @@ impl Tester<'_> {
                 positions: finding.positions,
             }
         });
-        Report {
+        ConformanceReport {
             engine: self.engine.name().to_owned(),
             variants,
             positions: self.positions,
@@ -572,9 +591,9 @@ impl Tester<'_> {
 }
 
 /// A difference that does not concern a rule.
-fn answer_fault(message: String) -> Fault {
-    Fault {
-        kind: Kind::Answer,
+fn answer_fault(message: String) -> DisputedMove {
+    DisputedMove {
+        kind: DifferenceKind::Answer,
         rule: None,
         turn: String::new(),
         message,
@@ -585,7 +604,7 @@ fn answer_fault(message: String) -> Fault {
 const REFUSED: &str = "refused";
 
 /// The fault of an engine that refuses a legal move. Its list of moves lacks the move, or spells it differently.
-fn refused(spelled: &str, line: &str) -> Fault {
+fn refused(spelled: &str, line: &str) -> DisputedMove {
     answer_fault(format!(
         "the engine refuses the legal move {spelled}: {}",
         quoted(line)

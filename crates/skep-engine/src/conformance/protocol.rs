@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Check, Tester, answer_fault, text_fault};
+use super::{ConformanceCheck, ConformanceTester, answer_fault, text_fault};
 use crate::EngineError;
 use crate::answer::EngineOption;
 use crate::client::{game_string, name_in, refusal};
@@ -18,26 +18,30 @@ use skep_tactics::SearchLimit;
 const TO_AND_FRO: [&str; 4] = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"];
 const CYCLE: [&str; 4] = [r"wQ \wS1", r"bQ bS1/", "wQ -wS1", "bQ bS1-"];
 
-impl Tester<'_> {
+impl ConformanceTester<'_> {
     /// Checks the answers that do not concern the rules.
     pub(super) fn protocol(&mut self, variants: &[GameType]) -> Result<(), EngineError> {
         let name = self.engine.name().to_owned();
         let answer = self.ask("info")?;
         let is_same = name_in(&answer) == Some(name);
-        self.expect(Check::Commands, "info", is_same, || {
+        self.expect(ConformanceCheck::Commands, "info", is_same, || {
             "info does not answer with the id of the greeting".to_owned()
         });
         self.refuses(
-            Check::Commands,
+            ConformanceCheck::Commands,
             "no-such-command",
             "a command that does not exist",
         )?;
         self.options()?;
         self.new_games(variants)?;
         self.ask("newgame Base")?;
-        self.refuses(Check::Undo, "undo 1", "undo before the first move")?;
         self.refuses(
-            Check::IllegalMoves,
+            ConformanceCheck::Undo,
+            "undo 1",
+            "undo before the first move",
+        )?;
+        self.refuses(
+            ConformanceCheck::IllegalMoves,
             "play hello",
             "a move without a meaning",
         )?;
@@ -46,14 +50,25 @@ impl Tester<'_> {
         self.perft()
     }
 
-    fn expect(&mut self, check: Check, name: &str, holds: bool, message: impl FnOnce() -> String) {
+    fn expect(
+        &mut self,
+        check: ConformanceCheck,
+        name: &str,
+        holds: bool,
+        message: impl FnOnce() -> String,
+    ) {
         self.checked(check);
         if !holds {
             self.note(check, name, answer_fault(message()), None, &[]);
         }
     }
 
-    fn refuses(&mut self, check: Check, command: &str, what: &str) -> Result<(), EngineError> {
+    fn refuses(
+        &mut self,
+        check: ConformanceCheck,
+        command: &str,
+        what: &str,
+    ) -> Result<(), EngineError> {
         let answer = self.ask(command)?;
         self.expect(check, command, refusal(&answer).is_some(), || {
             format!("the engine answers {command} without err or invalidmove: {what}")
@@ -68,7 +83,7 @@ impl Tester<'_> {
             !line.is_empty() && refusal(&answer).is_none() && option.is_none()
         });
         let bad = bad.cloned();
-        self.expect(Check::Commands, "options", bad.is_none(), || {
+        self.expect(ConformanceCheck::Commands, "options", bad.is_none(), || {
             let line = bad.unwrap_or_default();
             format!(
                 "options answers with a line that is no option: {}",
@@ -88,7 +103,7 @@ impl Tester<'_> {
             let expected = format!("{variant};NotStarted;White[1]");
             let said = answer.last().map_or("", String::as_str);
             let fault = text_fault(said, &expected);
-            self.expect(Check::NewGame, &command, fault.is_none(), || {
+            self.expect(ConformanceCheck::NewGame, &command, fault.is_none(), || {
                 let (_, message) = fault.unwrap_or_default();
                 format!("{command}: {message}")
             });
@@ -126,13 +141,19 @@ impl Tester<'_> {
         ];
         self.ask("newgame Base")?;
         for limit in limits.into_iter().cycle().take(6) {
-            self.checked(Check::BestMove);
+            self.checked(ConformanceCheck::BestMove);
             let answer = match self.engine.best_move(limit, Duration::from_secs(20)) {
                 Ok(answer) => answer,
                 Err(error) if error.is_alive() => {
                     let moves: Vec<_> = game.moves().collect();
                     let fault = answer_fault(error.message);
-                    self.note(Check::BestMove, "", fault, Some(GameType::BASE), &moves);
+                    self.note(
+                        ConformanceCheck::BestMove,
+                        "",
+                        fault,
+                        Some(GameType::BASE),
+                        &moves,
+                    );
                     return Ok(());
                 }
                 Err(error) => return Err(error),
@@ -140,7 +161,13 @@ impl Tester<'_> {
             let moves: Vec<_> = game.moves().collect();
             let mut note = |message| {
                 let fault = answer_fault(message);
-                self.note(Check::BestMove, "", fault, Some(GameType::BASE), &moves);
+                self.note(
+                    ConformanceCheck::BestMove,
+                    "",
+                    fault,
+                    Some(GameType::BASE),
+                    &moves,
+                );
             };
             if matches!(limit, SearchLimit::Time(time) if answer.time > time + Duration::from_secs(1))
             {
@@ -165,7 +192,13 @@ impl Tester<'_> {
             let answer = self.ask(&format!("play {spelled}"))?;
             let expected = game_string(&game);
             let moves: Vec<_> = game.moves().collect();
-            self.compare_text(Check::BestMove, &answer, &expected, GameType::BASE, &moves);
+            self.compare_text(
+                ConformanceCheck::BestMove,
+                &answer,
+                &expected,
+                GameType::BASE,
+                &moves,
+            );
         }
         Ok(())
     }
@@ -191,7 +224,7 @@ impl Tester<'_> {
                 continue;
             };
             let expected = perft(&mut position, depth);
-            self.expect(Check::Perft, line, count == expected, || {
+            self.expect(ConformanceCheck::Perft, line, count == expected, || {
                 format!("perft {depth} of Base is {count}; it should be {expected}")
             });
         }

@@ -10,13 +10,13 @@ use skep_rules::hive::{
 
 /// The turns of each side, with cells in place of references, so that turns before them can be left out.
 #[derive(Clone)]
-struct Turns {
+struct TurnsOfSides {
     game_type: GameType,
     sides: [Vec<Written>; 2],
 }
 
-impl Turns {
-    fn of(game_type: GameType, moves: &[Move]) -> Option<Turns> {
+impl TurnsOfSides {
+    fn of(game_type: GameType, moves: &[Move]) -> Option<TurnsOfSides> {
         let mut sides = [Vec::new(), Vec::new()];
         let mut plane = PlaneTracker::new(game_type, Opening::Tournament, Hex::ORIGIN);
         for &mv in moves {
@@ -30,7 +30,7 @@ impl Turns {
                 },
             });
         }
-        Some(Turns { game_type, sides })
+        Some(TurnsOfSides { game_type, sides })
     }
 
     /// The game, if every turn is legal.
@@ -50,7 +50,7 @@ impl Turns {
     }
 
     /// Without some turns of each side.
-    fn without(&self, count: usize, first: [usize; 2]) -> Option<Turns> {
+    fn without(&self, count: usize, first: [usize; 2]) -> Option<TurnsOfSides> {
         let mut turns = self.clone();
         for side in Side::ALL.map(Side::index) {
             let end = first[side] + count;
@@ -73,7 +73,7 @@ pub(super) fn shrink<E>(
     mut shows: impl FnMut(&Played<Hive>, &Position) -> Result<bool, E>,
 ) -> Result<Vec<Move>, E> {
     let mut smallest = moves.to_vec();
-    let Some(mut turns) = Turns::of(game_type, moves) else {
+    let Some(mut turns) = TurnsOfSides::of(game_type, moves) else {
         return Ok(smallest);
     };
     let mut count = turns.sides[1].len() / 2;
@@ -88,7 +88,7 @@ pub(super) fn shrink<E>(
                 while black + count <= turns.sides[1].len() && black - white.min(black) <= width / 2
                 {
                     let fewer = turns.without(count, [white, black]);
-                    let game = fewer.as_ref().and_then(Turns::game);
+                    let game = fewer.as_ref().and_then(TurnsOfSides::game);
                     if let (Some(fewer), Some((game, position))) = (fewer, game)
                         && shows(&game, &position)?
                     {

@@ -56,7 +56,7 @@ impl Dice {
 
 /// What a game prefers.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Style {
+pub(super) enum WalkStyle {
     /// Every move is equally likely.
     Any,
     /// The other side has few moves: pinned pieces and passes.
@@ -71,26 +71,26 @@ pub(super) enum Style {
     Late,
 }
 
-impl Style {
-    pub(super) const ALL: [Style; 6] = [
-        Style::Any,
-        Style::Siege,
-        Style::Climb,
-        Style::Gate,
-        Style::Throw,
-        Style::Late,
+impl WalkStyle {
+    pub(super) const ALL: [WalkStyle; 6] = [
+        WalkStyle::Any,
+        WalkStyle::Siege,
+        WalkStyle::Climb,
+        WalkStyle::Gate,
+        WalkStyle::Throw,
+        WalkStyle::Late,
     ];
 
     /// A legal move; `None` if the game is over.
     pub(super) fn choose(self, position: &Position, dice: &mut Dice) -> Option<Move> {
         let moves = position.legal_moves();
         let preferred: Vec<Move> = match self {
-            Style::Any => Vec::new(),
-            Style::Siege => return siege(position, &moves, dice),
-            Style::Climb => filter(&moves, |mv| position.is_occupied_at(mv)),
-            Style::Gate => gates(position, &moves),
-            Style::Throw => filter(&moves, |mv| position.kind(mv) == MoveKind::Throw),
-            Style::Late => filter(&moves, |mv| {
+            WalkStyle::Any => Vec::new(),
+            WalkStyle::Siege => return siege(position, &moves, dice),
+            WalkStyle::Climb => filter(&moves, |mv| position.is_occupied_at(mv)),
+            WalkStyle::Gate => gates(position, &moves),
+            WalkStyle::Throw => filter(&moves, |mv| position.kind(mv) == MoveKind::Throw),
+            WalkStyle::Late => filter(&moves, |mv| {
                 mv.piece().is_some_and(|piece| piece.bug() != Bug::Queen)
             }),
         };

@@ -119,16 +119,16 @@ pub struct ContestGame {
 }
 
 /// How a game ended.
-struct End {
+struct EndOfGame {
     result: StatedResult,
     ending: Ending,
     reason: String,
     rule: Option<&'static str>,
 }
 
-impl End {
-    fn new(result: StatedResult, ending: Ending, reason: impl Into<String>) -> End {
-        End {
+impl EndOfGame {
+    fn new(result: StatedResult, ending: Ending, reason: impl Into<String>) -> EndOfGame {
+        EndOfGame {
             result,
             ending,
             reason: reason.into(),
@@ -137,16 +137,16 @@ impl End {
     }
 
     /// A side loses because its engine failed.
-    fn failure(side: Side, error: EngineError) -> End {
+    fn failure(side: Side, error: EngineError) -> EndOfGame {
         let ending = match error.failure {
             Failure::IllegalMove => Ending::IllegalMove,
             Failure::Crash | Failure::NotStarted => Ending::Crash,
             Failure::Hang | Failure::NoGreeting => Ending::Hang,
             _ => Ending::BadAnswer,
         };
-        End {
+        EndOfGame {
             rule: error.rule,
-            ..End::new(
+            ..EndOfGame::new(
                 StatedResult::win(!side),
                 ending,
                 format!("{side}: {}", error.message),
@@ -156,7 +156,7 @@ impl End {
 }
 
 /// A game in play.
-struct Table<'a> {
+struct RefereedGame<'a> {
     contest: &'a Contest,
     engines: [&'a mut Engine; 2],
     game: Played<Hive>,
@@ -186,7 +186,7 @@ impl Contest {
         let (position, draws) = game.last_with_draws();
         let mut solver = Solver::new();
         solver.set_draws(draws);
-        let mut table = Table {
+        let mut table = RefereedGame {
             contest: self,
             engines,
             game,
@@ -211,12 +211,12 @@ impl Contest {
     }
 }
 
-impl Table<'_> {
-    fn play(&mut self) -> End {
+impl RefereedGame<'_> {
+    fn play(&mut self) -> EndOfGame {
         for side in Side::ALL {
             let game = Game::from(self.game.clone());
             if let Err(error) = self.waiting(|table| table.engines[side.index()].new_game(&game)) {
-                return End::failure(side, error);
+                return EndOfGame::failure(side, error);
             }
         }
         loop {
@@ -238,26 +238,34 @@ impl Table<'_> {
     }
 
     /// The end of the game, if it is over.
-    fn end(&mut self) -> Option<End> {
+    fn end(&mut self) -> Option<EndOfGame> {
         match self.position.outcome() {
             Outcome::Win(side) => {
                 let reason = format!("{side} surrounds the queen");
-                return Some(End::new(StatedResult::win(side), Ending::Board, reason));
+                return Some(EndOfGame::new(
+                    StatedResult::win(side),
+                    Ending::Board,
+                    reason,
+                ));
             }
             Outcome::Draw => {
                 let reason = "both queens are surrounded";
-                return Some(End::new(StatedResult::Draw, Ending::Board, reason));
+                return Some(EndOfGame::new(StatedResult::Draw, Ending::Board, reason));
             }
             Outcome::Undecided => {}
         }
         if self.game.is_drawn(self.contest.repetition) {
             let reason = "a position occurred for the third time";
-            return Some(End::new(StatedResult::Draw, Ending::Repetition, reason));
+            return Some(EndOfGame::new(
+                StatedResult::Draw,
+                Ending::Repetition,
+                reason,
+            ));
         }
         let most = self.contest.most_plies;
         if self.game.turns.len() >= most as usize {
             let reason = format!("the limit of {most} plies");
-            return Some(End::new(StatedResult::Draw, Ending::Length, reason));
+            return Some(EndOfGame::new(StatedResult::Draw, Ending::Length, reason));
         }
         let turns = self.contest.proved_turns;
         if turns > 0 {
@@ -265,14 +273,18 @@ impl Table<'_> {
             let side = self.position.turn();
             if let Some(turns) = self.solver.wins_within(&self.position, turns) {
                 let reason = format!("{side} wins by force in {turns} turns");
-                return Some(End::new(StatedResult::win(side), Ending::Proof, reason));
+                return Some(EndOfGame::new(
+                    StatedResult::win(side),
+                    Ending::Proof,
+                    reason,
+                ));
             }
         }
         None
     }
 
     /// Lets the side to move play.
-    fn turn(&mut self) -> Result<(), End> {
+    fn turn(&mut self) -> Result<(), EndOfGame> {
         let side = self.position.turn();
         let own = side.index();
         let grace = self.contest.grace;
@@ -289,7 +301,7 @@ impl Table<'_> {
         };
         let on_time = |used: Duration| {
             let reason = format!("{side} loses on time after {:.2} s", used.as_secs_f64());
-            End::new(StatedResult::win(!side), Ending::Time, reason)
+            EndOfGame::new(StatedResult::win(!side), Ending::Time, reason)
         };
         let position = self.position.clone();
         let choice = self.waiting(|table| table.engines[own].choose(&position, limit, allowed));
@@ -298,7 +310,7 @@ impl Table<'_> {
             Err(error) if error.failure == Failure::Hang && most.is_some() => {
                 return Err(on_time(allowed));
             }
-            Err(error) => return Err(End::failure(side, error)),
+            Err(error) => return Err(EndOfGame::failure(side, error)),
         };
         if most.is_some_and(|most| answer.time > most + grace) {
             return Err(on_time(answer.time));
@@ -323,7 +335,7 @@ impl Table<'_> {
         }
         for side in Side::ALL {
             let told = self.waiting(|table| table.engines[side.index()].play(&spelled));
-            told.map_err(|error| End::failure(side, error))?;
+            told.map_err(|error| EndOfGame::failure(side, error))?;
         }
         Ok(())
     }
@@ -332,7 +344,7 @@ impl Table<'_> {
 impl ContestGame {
     /// A game that a side loses because its engine cannot be started.
     pub fn lost(opening: Played<Hive>, side: Side, error: EngineError) -> ContestGame {
-        let end = End::failure(side, error);
+        let end = EndOfGame::failure(side, error);
         ContestGame {
             opening: u32::try_from(opening.turns.len()).unwrap_or(u32::MAX),
             game: opening,

@@ -7,8 +7,8 @@ use crate::notation::moves::hexit as spelling;
 use crate::record::{Format, Record};
 use skep_rules::game::{Position as _, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
-use skep_rules::hexit::{Move, Options, Position, ReleaseChain, Score, Written};
-use skep_rules::state::{self, Fields, StateError};
+use skep_rules::hexit::{Move, Options, PointCount, Position, ReleaseChain, Written};
+use skep_rules::state::{self, StateError, StateFields};
 
 /// The rules of Hex-It.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,7 +126,7 @@ impl Rules for HexIt {
         mv.is_release()
     }
 
-    fn score(position: &Position) -> Option<Score> {
+    fn score(position: &Position) -> Option<PointCount> {
         Some(position.score())
     }
 
@@ -170,7 +170,7 @@ impl Rules for HexIt {
         state::hexit::write(&tracker.position, out);
     }
 
-    fn read_state(fields: Fields<'_>) -> Result<(Options, HexItTracker), StateError> {
+    fn read_state(fields: StateFields<'_>) -> Result<(Options, HexItTracker), StateError> {
         let position = state::hexit::read(fields)?;
         Ok((position.options(), HexItTracker::at(position)))
     }

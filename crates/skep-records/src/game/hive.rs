@@ -12,7 +12,7 @@ use skep_rules::hive::{
     Canonical, GameType, Leniency, Move, MoveKind, Opening, Options, Piece, PieceName, Place,
     PlaneTracker, Position, Preview, Spelling, Written,
 };
-use skep_rules::state::{self, Fields, StateError};
+use skep_rules::state::{self, StateError, StateFields};
 
 /// The rules of plain Hive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -287,7 +287,7 @@ impl Rules for Hive {
         true
     }
 
-    fn read_state(fields: Fields<'_>) -> Result<(Options, HiveTracker), StateError> {
+    fn read_state(fields: StateFields<'_>) -> Result<(Options, HiveTracker), StateError> {
         Ok(HiveTracker::begin(state::hive::read(fields)?))
     }
 

@@ -31,10 +31,10 @@ pub use venom::{PlacedTile, Venom, VenomTracker};
 
 use crate::notation::{JudgeOptions, RepetitionRule, Verdict};
 use crate::record::{Format, GameKind};
-use crate::state::Start;
+use crate::state::SetUpStart;
 use skep_rules::game::{Draws, Fault, FaultKind, Position as _, Repetitions, Side};
 use skep_rules::geometry::Hex;
-use skep_rules::hexit::Score;
+use skep_rules::hexit::PointCount;
 use skep_rules::state::{StateError, is_state};
 
 /// A played turn and the written turn that it comes from.
@@ -59,9 +59,9 @@ pub struct Played<R: Rules> {
     /// The variations of the record, as far as they are legal.
     pub variations: Vec<PlayedVariation<R::Move>>,
     /// The score of the game's last position, in a game with points.
-    pub score: Option<Score>,
+    pub score: Option<PointCount>,
     /// The position before the first turn, if it is not the one that the options give.
-    pub(crate) start: Option<Box<Start<R>>>,
+    pub(crate) start: Option<Box<SetUpStart<R>>>,
     /// The rule that says which repetitions are a draw.
     pub repetition: RepetitionRule,
 }
@@ -150,11 +150,11 @@ impl Default for Game {
 
 mod sealed {
     /// Only the games of the list implement it.
-    pub trait Listed {}
+    pub trait SealedGame {}
 }
 
 /// Converts between [`Game`] and one of its games. Only the list of games implements it.
-pub trait OfGame: Sized + sealed::Listed {
+pub trait OfGame: Sized + sealed::SealedGame {
     /// The game, if it is of this kind.
     fn of(game: &Game) -> Option<&Played<Self>>
     where
@@ -173,7 +173,7 @@ pub trait OfGame: Sized + sealed::Listed {
 
 macro_rules! of_game {
     ($($variant:ident)+) => { $(
-        impl sealed::Listed for $variant {}
+        impl sealed::SealedGame for $variant {}
 
         impl OfGame for $variant {
             fn of(game: &Game) -> Option<&Played<Self>> {
@@ -380,7 +380,7 @@ impl Game {
     }
 
     /// The score of the last position of Hex-It, even if the game is not over.
-    pub fn score(&self) -> Option<Score> {
+    pub fn score(&self) -> Option<PointCount> {
         each_game!(self, Game(game) => game.score)
     }
 
@@ -445,7 +445,7 @@ impl<R: Rules> Played<R> {
     pub fn from_here(&self, position: R::Tracker) -> Played<R> {
         Played {
             unknown_type: self.unknown_type.clone(),
-            start: Some(Box::new(Start::at(position))),
+            start: Some(Box::new(SetUpStart::at(position))),
             repetition: self.repetition,
             ..Played::new(self.options)
         }

@@ -13,7 +13,7 @@ use skep_rules::game::{BySide, Outcome, Position, Side, Token};
 use skep_rules::geometry::{Hex, Symmetry};
 use skep_rules::hexit;
 use skep_rules::hive::{Leniency, PieceName};
-use skep_rules::state::{Fields, StateError};
+use skep_rules::state::{StateError, StateFields};
 
 /// The rules of one game, as the layers above use them.
 ///
@@ -187,7 +187,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     }
 
     /// The score of a position, in a game with points.
-    fn score(_: &Self::Position) -> Option<hexit::Score> {
+    fn score(_: &Self::Position) -> Option<hexit::PointCount> {
         None
     }
 
@@ -223,7 +223,7 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// # Errors
     /// The text or its position is invalid.
     #[doc(hidden)]
-    fn read_state(fields: Fields<'_>) -> Result<(Self::Options, Self::Tracker), StateError>;
+    fn read_state(fields: StateFields<'_>) -> Result<(Self::Options, Self::Tracker), StateError>;
 
     /// The cells that a legal move names, on the plane of [`Rules::placed`].
     fn cells(tracker: &Self::Tracker, mv: Self::Move) -> MoveCells;

@@ -83,7 +83,7 @@ impl GameTrees {
         let tree = *self.by_start.entry(start).or_insert(next);
         if tree == next {
             self.trees.push(each_game!(&verdict.game, Game(game) => {
-                Box::new(Tree::new(game)) as Box<dyn Joined + Send>
+                Box::new(PositionTree::new(game)) as Box<dyn Joined + Send>
             }));
         }
         self.trees[tree].add(record, verdict, label)
@@ -110,11 +110,11 @@ fn too_large() -> String {
     )
 }
 
-struct Tree<R: Rules> {
+struct PositionTree<R: Rules> {
     variant: String,
     start: R::Position,
     /// The first is the position before the first turn.
-    nodes: Vec<Node<R::Move>>,
+    nodes: Vec<TreePosition<R::Move>>,
     /// Of the tokens.
     overflow: Vec<u64>,
     games: u64,
@@ -132,7 +132,7 @@ struct Tree<R: Rules> {
 }
 
 /// A position of a tree.
-struct Node<M> {
+struct TreePosition<M> {
     key: Key,
     /// The turn that leads to it; none for the first position.
     turn: Option<(M, Token)>,
@@ -145,9 +145,9 @@ struct Node<M> {
     labels: Vec<String>,
 }
 
-impl<M> Node<M> {
-    fn new(key: Key, turn: Option<(M, Token)>) -> Node<M> {
-        Node {
+impl<M> TreePosition<M> {
+    fn new(key: Key, turn: Option<(M, Token)>) -> TreePosition<M> {
+        TreePosition {
             key,
             turn,
             games: 0,
@@ -159,12 +159,12 @@ impl<M> Node<M> {
     }
 }
 
-impl<R: Rules> Tree<R> {
-    fn new(game: &Played<R>) -> Tree<R> {
+impl<R: Rules> PositionTree<R> {
+    fn new(game: &Played<R>) -> PositionTree<R> {
         let start = game.start();
-        Tree {
+        PositionTree {
             variant: game.variant().to_owned(),
-            nodes: vec![Node::new(key_of::<R>(&start), None)],
+            nodes: vec![TreePosition::new(key_of::<R>(&start), None)],
             start,
             overflow: Vec::new(),
             games: 0,
@@ -216,7 +216,7 @@ impl<R: Rules> Tree<R> {
                     };
                     let Some(turn) = own_turn else {
                         if let Some(first) = changed {
-                            let first: &mut Node<R::Move> = &mut self.nodes[first];
+                            let first: &mut TreePosition<R::Move> = &mut self.nodes[first];
                             first.children.pop();
                             self.nodes.truncate(nodes_before);
                         }
@@ -226,7 +226,7 @@ impl<R: Rules> Tree<R> {
                     changed.get_or_insert(at);
                     let added = self.nodes.len();
                     self.nodes[at].children.push(added);
-                    self.nodes.push(Node::new(key, Some((turn, token))));
+                    self.nodes.push(TreePosition::new(key, Some((turn, token))));
                     next = Some(added);
                 }
             }
@@ -300,7 +300,7 @@ impl<R: Rules> Tree<R> {
     }
 
     /// The notes of a node in the record.
-    fn notes_of(&self, node: &Node<R::Move>) -> Vec<NoteKind> {
+    fn notes_of(&self, node: &TreePosition<R::Move>) -> Vec<NoteKind> {
         if self.is_one_game {
             return node.notes.clone();
         }
@@ -311,14 +311,14 @@ impl<R: Rules> Tree<R> {
     }
 
     /// The child that continues the line of a node. A variation that begins where all games end does not continue them.
-    fn main(&self, node: &Node<R::Move>) -> Option<usize> {
+    fn main(&self, node: &TreePosition<R::Move>) -> Option<usize> {
         let children = node.children.iter().copied();
         let main = children.min_by_key(|&child| Reverse(self.nodes[child].games))?;
         (node.games == 0 || self.nodes[main].games > 0).then_some(main)
     }
 }
 
-impl<R: Rules> Joined for Tree<R> {
+impl<R: Rules> Joined for PositionTree<R> {
     fn add(&mut self, record: &Record, verdict: &Verdict, label: &str) -> bool {
         let Some(game) = R::of(&verdict.game) else {
             return false;

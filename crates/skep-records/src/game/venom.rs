@@ -13,7 +13,7 @@ use skep_rules::hive::venom::{
     write_hand,
 };
 use skep_rules::hive::{Bug, PieceName, Tile};
-use skep_rules::state::{self, Fields, StateError};
+use skep_rules::state::{self, StateError, StateFields};
 
 /// The rules of Hive with every expansion.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -317,7 +317,7 @@ impl Rules for Venom {
         state::venom::write(&tracker.position, tracker.offset, out);
     }
 
-    fn read_state(fields: Fields<'_>) -> Result<(Options, VenomTracker), StateError> {
+    fn read_state(fields: StateFields<'_>) -> Result<(Options, VenomTracker), StateError> {
         let (position, setup) = state::venom::read(fields)?;
         Ok((*position.options(), VenomTracker::at(position, &setup)))
     }

@@ -57,7 +57,7 @@ fn plain(text: &str) -> String {
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
+enum CsvColumn {
     /// The value of a tag.
     Tag(&'static str),
     /// A date, and perhaps a time after it.
@@ -66,13 +66,13 @@ enum Column {
     Other,
 }
 
-impl Column {
-    fn of_name(name: &str) -> Column {
+impl CsvColumn {
+    fn of_name(name: &str) -> CsvColumn {
         let plain = plain(name);
         match TAGS.iter().find(|(known, _)| *known == plain) {
-            Some((_, tag)) => Column::Tag(tag),
-            None if DATES.contains(&&*plain) => Column::Moment,
-            None => Column::Other,
+            Some((_, tag)) => CsvColumn::Tag(tag),
+            None if DATES.contains(&&*plain) => CsvColumn::Moment,
+            None => CsvColumn::Other,
         }
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
         return false;
     }
     let names = cells(text, separator(line));
-    let is_known = |name: &&String| Column::of_name(name) != Column::Other;
+    let is_known = |name: &&String| CsvColumn::of_name(name) != CsvColumn::Other;
     if is_first {
         names.iter().filter(|name| !name.is_empty()).count() > 1
     } else {
@@ -187,11 +187,11 @@ fn add(names: &[String], row: &[String], place: impl Fn(usize) -> Span, record: 
     if row.len() > names.len() {
         return;
     }
-    let columns: Vec<Column> = names.iter().map(|name| Column::of_name(name)).collect();
-    let mut has_date = columns.contains(&Column::Tag(DATE));
+    let columns: Vec<CsvColumn> = names.iter().map(|name| CsvColumn::of_name(name)).collect();
+    let mut has_date = columns.contains(&CsvColumn::Tag(DATE));
     // A result can be the name of a player, who may be in a later column.
     let player = |side| {
-        let column = columns.iter().position(|&c| c == Column::Tag(side));
+        let column = columns.iter().position(|&c| c == CsvColumn::Tag(side));
         column.and_then(|column| row.get(column))
     };
     let players = [player("White"), player("Black")];
@@ -203,7 +203,7 @@ fn add(names: &[String], row: &[String], place: impl Fn(usize) -> Span, record: 
         }
         let mut unread = None;
         match *column {
-            Column::Tag(RESULT) => match result(cell, players) {
+            CsvColumn::Tag(RESULT) => match result(cell, players) {
                 Some(result) if result.is_final() || !record.stated.result.is_final() => {
                     record.stated.result = result;
                 }
@@ -216,14 +216,14 @@ fn add(names: &[String], row: &[String], place: impl Fn(usize) -> Span, record: 
                     unread = Some(unread_result(cell));
                 }
             },
-            Column::Tag(DATE) => {
+            CsvColumn::Tag(DATE) => {
                 let date = date(cell);
                 unread = date.is_none().then(|| unread_date(cell));
                 let (date, time) = date.unwrap_or((cell.clone(), ""));
                 record.tags.push(DATE, date + time);
             }
-            Column::Tag(tag) => record.tags.push(tag, cell),
-            Column::Moment if !has_date => {
+            CsvColumn::Tag(tag) => record.tags.push(tag, cell),
+            CsvColumn::Moment if !has_date => {
                 let date = date(cell);
                 unread = date.is_none().then(|| unread_date(cell));
                 // The tag of the date does not hold the time.
@@ -236,7 +236,7 @@ fn add(names: &[String], row: &[String], place: impl Fn(usize) -> Span, record: 
                     record.tags.push(name, cell);
                 }
             }
-            Column::Moment | Column::Other => record.tags.push(name, cell),
+            CsvColumn::Moment | CsvColumn::Other => record.tags.push(name, cell),
         }
         // Cells such as `?` and `-` are not mistakes.
         let is_word = cell.contains(|c: char| c.is_alphanumeric());

@@ -9,17 +9,17 @@ use skep_rules::state::{hop, is_state};
 
 /// A GameString or a state in a line.
 #[derive(Clone, Debug)]
-pub(super) struct Cell {
+pub(super) struct GameStringCell {
     /// Where the cell begins: the quote, or the text.
     pub(super) start: usize,
     /// The GameString or state.
     pub(super) text: Range<usize>,
 }
 
-impl Cell {
+impl GameStringCell {
     /// The cell in a text that has `start` more bytes before the line.
-    pub(super) fn after(self, start: usize) -> Cell {
-        Cell {
+    pub(super) fn after(self, start: usize) -> GameStringCell {
+        GameStringCell {
             start: self.start + start,
             text: self.text.start + start..self.text.end + start,
         }
@@ -44,7 +44,7 @@ pub(super) fn is_game_string(text: &[u8]) -> bool {
 }
 
 /// The GameStrings in a line, in order, or the first state if there is no GameString.
-pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
+pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = GameStringCell> {
     let mut strings = strings(line).peekable();
     let state = match strings.peek() {
         Some(_) => None,
@@ -54,7 +54,7 @@ pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = Cell> {
 }
 
 /// The first state in a line.
-fn state(line: &[u8]) -> Option<Cell> {
+fn state(line: &[u8]) -> Option<GameStringCell> {
     // A state has a slash after its variant, and another after its turn.
     let mut slashes = memchr::memchr_iter(b'/', line);
     slashes.find_map(|slash| {
@@ -67,7 +67,7 @@ fn state(line: &[u8]) -> Option<Cell> {
             let end = variant + state_length(&text[variant..]);
             let is_whole = quote.is_none_or(|quote| text.get(end) == Some(&quote));
             let is_state = str::from_utf8(&text[..end]).is_ok_and(is_state);
-            (is_whole && is_state).then_some(Cell {
+            (is_whole && is_state).then_some(GameStringCell {
                 start,
                 text: at..at + end,
             })
@@ -76,7 +76,7 @@ fn state(line: &[u8]) -> Option<Cell> {
 }
 
 /// The first HOP in a line, in quotes or between tabs: it has commas.
-fn hop(line: &[u8]) -> Option<Cell> {
+fn hop(line: &[u8]) -> Option<GameStringCell> {
     let marks = memchr::memchr3_iter(b'"', b'\'', b'\t', line);
     std::iter::once(0)
         .chain(marks.map(|at| at + 1))
@@ -89,7 +89,7 @@ fn hop(line: &[u8]) -> Option<Cell> {
             // Names of players are words with blanks.
             let is_hop =
                 |text: &str| hop::is_hop(text) && !text.contains(' ') && text.len() >= SHORTEST_HOP;
-            (is_whole && str::from_utf8(text).is_ok_and(is_hop)).then_some(Cell {
+            (is_whole && str::from_utf8(text).is_ok_and(is_hop)).then_some(GameStringCell {
                 start,
                 text: at..at + text.len(),
             })
@@ -107,7 +107,7 @@ fn state_length(text: &[u8]) -> usize {
 }
 
 /// The GameStrings in a line, in order.
-pub(super) fn strings(line: &[u8]) -> impl Iterator<Item = Cell> {
+pub(super) fn strings(line: &[u8]) -> impl Iterator<Item = GameStringCell> {
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
@@ -121,7 +121,7 @@ pub(super) fn strings(line: &[u8]) -> impl Iterator<Item = Cell> {
             };
             let end = at + header + cell_end(&line[at + header..], quote);
             from = end;
-            return Some(Cell {
+            return Some(GameStringCell {
                 start,
                 text: at..end,
             });

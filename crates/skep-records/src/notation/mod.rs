@@ -4,7 +4,7 @@
 //! cleared. Nothing is lost: text that cannot be read becomes a diagnostic in the record, and the plies before it stay.
 
 mod columns;
-pub mod commands;
+pub mod comment_commands;
 mod detect;
 mod engine_log;
 mod foulbrood;

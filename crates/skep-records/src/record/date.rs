@@ -12,7 +12,7 @@ use super::MONTHS;
 /// Dates are ordered by their first day, then by their known parts. To find out whether a date is certainly before
 /// another, compare [`Date::last_day`] with [`Date::first_day`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "Fields")]
+#[serde(try_from = "DateFields")]
 pub struct Date {
     year: u16,
     /// 0 where it is unknown.
@@ -23,16 +23,16 @@ pub struct Date {
 
 /// The fields of a date as they are stored.
 #[derive(Deserialize)]
-struct Fields {
+struct DateFields {
     year: u16,
     month: u8,
     day: u8,
 }
 
-impl TryFrom<Fields> for Date {
+impl TryFrom<DateFields> for Date {
     type Error = ParseDateError;
 
-    fn try_from(fields: Fields) -> Result<Date, ParseDateError> {
+    fn try_from(fields: DateFields) -> Result<Date, ParseDateError> {
         let known = |number: u8| (number > 0).then_some(number);
         Date::new(fields.year, known(fields.month), known(fields.day)).ok_or(ParseDateError)
     }

@@ -1,13 +1,13 @@
 //! The outlines of the bugs.
 
 use super::pen::Outline::{One, Pair};
-use super::pen::Part::{self, Edged, Fill, Line};
 use super::pen::Pen::{Colour, Dark, Ink, Paper};
+use super::pen::PenPart::{self, Edged, Fill, Line};
 use skep_rules::hive::Bug;
 
 /// The colours of a bug on a white tile and on a black tile, and the parts of its drawing, the lowest first. Each bug
 /// has its own shape, so the colour is not needed to recognize it.
-pub(super) const fn of(bug: Bug) -> ([&'static str; 2], &'static [Part]) {
+pub(super) const fn of(bug: Bug) -> ([&'static str; 2], &'static [PenPart]) {
     match bug {
         Bug::Queen => (["#c07a00", "#ffc533"], QUEEN_BEE),
         Bug::Spider => (["#8a3f12", "#e0884c"], SPIDER),
@@ -34,7 +34,7 @@ pub(super) const fn of(bug: Bug) -> ([&'static str; 2], &'static [Part]) {
 }
 
 /// A plump striped body between broad wings, and a crown.
-const QUEEN_BEE: &[Part] = &[
+const QUEEN_BEE: &[PenPart] = &[
     Edged(Paper, Ink, 3.5, Pair("E23 0 17 10 -25")),
     Fill(Colour, One("E0 16 17 22")),
     Line(Dark, 6.0, One("M-14 9 L14 9 M-16 20 L16 20 M-10 30 L10 30")),
@@ -48,7 +48,7 @@ const QUEEN_BEE: &[Part] = &[
 ];
 
 /// Eight long bent legs around two round parts.
-const SPIDER: &[Part] = &[
+const SPIDER: &[PenPart] = &[
     Line(
         Ink,
         4.0,
@@ -60,7 +60,7 @@ const SPIDER: &[Part] = &[
 ];
 
 /// A broad back that opens in the middle, and the pincers of a stag beetle.
-const BEETLE: &[Part] = &[
+const BEETLE: &[PenPart] = &[
     Line(Ink, 4.5, Pair("M19 -4 L33 -13 M22 10 L36 10 M18 22 L31 33")),
     Line(Ink, 5.5, Pair("M6 -22 Q22 -30 8 -40")),
     Fill(Ink, One("E0 -18 15 9")),
@@ -69,7 +69,7 @@ const BEETLE: &[Part] = &[
 ];
 
 /// From the side: a long body and the knee of the hind leg high above it.
-const GRASSHOPPER: &[Part] = &[
+const GRASSHOPPER: &[PenPart] = &[
     Line(
         Ink,
         4.0,
@@ -84,7 +84,7 @@ const GRASSHOPPER: &[Part] = &[
 ];
 
 /// Three parts in a row, six legs, feelers with an elbow.
-const ANT: &[Part] = &[
+const ANT: &[PenPart] = &[
     Line(
         Ink,
         4.0,
@@ -96,7 +96,7 @@ const ANT: &[Part] = &[
 ];
 
 /// Thin, with a long sting in front, narrow wings and legs like threads.
-const MOSQUITO: &[Part] = &[
+const MOSQUITO: &[PenPart] = &[
     Line(
         Ink,
         3.0,
@@ -109,7 +109,7 @@ const MOSQUITO: &[Part] = &[
 ];
 
 /// A dome with dots.
-const LADYBUG: &[Part] = &[
+const LADYBUG: &[PenPart] = &[
     Line(Ink, 3.5, Pair("M7 -29 L13 -37.5")),
     Fill(Ink, One("E0 -21 16 12")),
     Fill(Colour, One("E0 7 30 28")),
@@ -120,7 +120,7 @@ const LADYBUG: &[Part] = &[
 ];
 
 /// An oval of plates with a fringe of legs.
-const PILLBUG: &[Part] = &[
+const PILLBUG: &[PenPart] = &[
     Line(
         Ink,
         4.0,
@@ -137,7 +137,7 @@ const PILLBUG: &[Part] = &[
 ];
 
 /// A wasp waist, a pointed striped tail, and a crown.
-const QUEEN_WASP: &[Part] = &[
+const QUEEN_WASP: &[PenPart] = &[
     Edged(Paper, Ink, 3.0, Pair("E21 10 6 22 -40")),
     Fill(Colour, One("M0 2 C19 4 18 20 0 40 C-18 20 -19 4 0 2 Z")),
     Line(Dark, 5.0, One("M-12 11 L12 11 M-12 20 L12 20 M-6 29 L6 29")),
@@ -152,7 +152,7 @@ const QUEEN_WASP: &[Part] = &[
 ];
 
 /// Claws in front, the tail curled up with its sting.
-const SCORPION: &[Part] = &[
+const SCORPION: &[PenPart] = &[
     Line(Ink, 4.0, Pair("M9 -2 L24 -8 M10 5 L27 4 M9 12 L24 16")),
     Line(Ink, 4.5, Pair("M7 -9 L17 -13 L17 -22")),
     Fill(
@@ -166,7 +166,7 @@ const SCORPION: &[Part] = &[
 ];
 
 /// Dark wing cases over a tail that shines.
-const FIREFLY: &[Part] = &[
+const FIREFLY: &[PenPart] = &[
     Line(
         Colour,
         4.0,
@@ -187,7 +187,7 @@ const FIREFLY: &[Part] = &[
 ];
 
 /// Two great eyes and two wings.
-const FLY: &[Part] = &[
+const FLY: &[PenPart] = &[
     Line(Ink, 3.5, Pair("M8 -6 L26 -14 L32 -26 M8 10 L14 34")),
     Fill(Ink, One("E0 6 11 22")),
     Edged(Paper, Ink, 3.5, Pair("E21 15.5 10.5 21 -38")),
@@ -196,7 +196,7 @@ const FLY: &[Part] = &[
 ];
 
 /// A rod with four wings across.
-const DRAGONFLY: &[Part] = &[
+const DRAGONFLY: &[PenPart] = &[
     Edged(Paper, Ink, 3.0, Pair("E22 -15 19 6.5 -10")),
     Edged(Paper, Ink, 3.0, Pair("E21 1 18 6.5 14")),
     Line(Colour, 8.0, One("M0 -18 L0 36")),
@@ -205,7 +205,7 @@ const DRAGONFLY: &[Part] = &[
 ];
 
 /// A sack with short legs at its front.
-const TICK: &[Part] = &[
+const TICK: &[PenPart] = &[
     Line(
         Ink,
         4.5,
@@ -219,7 +219,7 @@ const TICK: &[Part] = &[
 ];
 
 /// A shield with a shield on it.
-const STINK_BUG: &[Part] = &[
+const STINK_BUG: &[PenPart] = &[
     Line(
         Ink,
         3.5,
@@ -235,7 +235,7 @@ const STINK_BUG: &[Part] = &[
 ];
 
 /// A winding row of rings, each with its legs.
-const CENTIPEDE: &[Part] = &[
+const CENTIPEDE: &[PenPart] = &[
     Line(
         Ink,
         3.5,
@@ -259,7 +259,7 @@ const CENTIPEDE: &[Part] = &[
 ];
 
 /// Four rounded wings.
-const BUTTERFLY: &[Part] = &[
+const BUTTERFLY: &[PenPart] = &[
     Line(Ink, 3.0, Pair("M1 -16 L11 -38")),
     Fill(Ink, Pair("E11 -38 3 3")),
     Fill(Colour, Pair("M3 -6 C8 -34 37 -37 36 -15 C34 0 16 4 3 2 Z")),
@@ -270,7 +270,7 @@ const BUTTERFLY: &[Part] = &[
 ];
 
 /// Wings folded to a triangle, feathered feelers.
-const MOTH: &[Part] = &[
+const MOTH: &[PenPart] = &[
     Line(
         Ink,
         3.0,
@@ -287,7 +287,7 @@ const MOTH: &[Part] = &[
 ];
 
 /// A three-cornered head on a long neck, forelegs folded to catch.
-const MANTIS: &[Part] = &[
+const MANTIS: &[PenPart] = &[
     Line(Ink, 3.5, Pair("M2 14 L22 16 L29 35 M2 20 L13 28 L15 40")),
     Line(Ink, 6.0, Pair("M2 -4 L25 4 L24 -24 L17 -13")),
     Line(Colour, 8.0, One("M0 -20 L0 10")),
@@ -297,7 +297,7 @@ const MANTIS: &[Part] = &[
 ];
 
 /// A narrow head with a beak, a body like a blade with a cross on it.
-const ASSASSIN_BUG: &[Part] = &[
+const ASSASSIN_BUG: &[PenPart] = &[
     Line(
         Ink,
         4.0,
@@ -311,7 +311,7 @@ const ASSASSIN_BUG: &[Part] = &[
 ];
 
 /// Three cells of a comb, one of them full.
-const HONEYCOMBO: &[Part] = &[
+const HONEYCOMBO: &[PenPart] = &[
     Edged(
         Paper,
         Ink,

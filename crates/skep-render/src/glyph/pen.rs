@@ -20,7 +20,7 @@ pub(super) enum Pen {
 /// The outline is a path of absolute `M`, `L`, `Q`, `C` and `Z`, or an ellipse: `E`, the centre, the radii, and
 /// optionally an angle in degrees. `Pair` draws it again, mirrored, because bugs are symmetric.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
+pub(super) enum PenPart {
     Fill(Pen, Outline),
     /// A line with a width.
     Line(Pen, f32, Outline),
@@ -34,18 +34,18 @@ pub(super) enum Outline {
     Pair(&'static str),
 }
 
-impl Part {
+impl PenPart {
     pub(super) fn write<'a>(&self, out: &mut String, colour: &impl Fn(Pen) -> &'a str) {
         let (outline, paint) = match *self {
-            Part::Fill(pen, outline) => (outline, format!(" fill=\"{}\"", colour(pen))),
-            Part::Line(pen, width, outline) => (
+            PenPart::Fill(pen, outline) => (outline, format!(" fill=\"{}\"", colour(pen))),
+            PenPart::Line(pen, width, outline) => (
                 outline,
                 format!(
                     " fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"",
                     colour(pen)
                 ),
             ),
-            Part::Edged(fill, edge, width, outline) => (
+            PenPart::Edged(fill, edge, width, outline) => (
                 outline,
                 format!(
                     " fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"",
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_pair_of_ellipses_turns_both_ways() {
         let mut out = String::new();
-        Part::Fill(Pen::Ink, Outline::Pair("E10 2 3 4 30")).write(&mut out, &|_| "#000");
+        PenPart::Fill(Pen::Ink, Outline::Pair("E10 2 3 4 30")).write(&mut out, &|_| "#000");
         assert_eq!(
             out,
             "<ellipse cx=\"10\" cy=\"2\" rx=\"3\" ry=\"4\" transform=\"rotate(30 10 2)\" fill=\"#000\"/>\

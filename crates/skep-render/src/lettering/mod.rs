@@ -4,7 +4,7 @@ mod strokes;
 
 use std::fmt::Write;
 
-use strokes::{CAPITAL, Mark, SMALL};
+use strokes::{CAPITAL, Diacritic, SMALL};
 use unicode_width::UnicodeWidthChar;
 
 use super::svg::number;
@@ -31,15 +31,15 @@ fn decomposed(text: &str) -> String {
 }
 
 /// The characters of a text, each with its marks. Letters with marks are taken apart.
-fn characters(text: &str) -> Vec<(char, Vec<Mark>)> {
-    let mut all: Vec<(char, Vec<Mark>)> = Vec::new();
+fn characters(text: &str) -> Vec<(char, Vec<Diacritic>)> {
+    let mut all: Vec<(char, Vec<Diacritic>)> = Vec::new();
     for c in decomposed(text).chars().filter(|c| !c.is_control()) {
         match (strokes::mark(c), all.last_mut()) {
             (Some(mark), Some((letter, marks))) => {
                 // The mark takes the place of the dot.
                 *letter = match (&mark, *letter) {
-                    (Mark::Above(_), 'i') => 'ı',
-                    (Mark::Above(_), 'j') => 'ȷ',
+                    (Diacritic::Above(_), 'i') => 'ı',
+                    (Diacritic::Above(_), 'j') => 'ȷ',
                     (_, letter) => letter,
                 };
                 marks.push(mark);
@@ -105,8 +105,8 @@ pub(super) fn path(text: &str, x: f32, y: f32, height: f32) -> String {
         for mark in marks {
             let letter = if c.is_lowercase() { SMALL } else { 0.0 };
             let (strokes, y) = match mark {
-                Mark::Above(strokes) => (strokes, letter),
-                Mark::Below(strokes) => (strokes, CAPITAL),
+                Diacritic::Above(strokes) => (strokes, letter),
+                Diacritic::Below(strokes) => (strokes, CAPITAL),
             };
             add(strokes, (middle, top + y * unit), unit, &mut out);
         }

@@ -198,30 +198,30 @@ pub(super) const fn of(c: char) -> Option<(f32, &'static str)> {
 
 /// The strokes of a combining mark. Its origin is above the middle of the letter, at the top of the letter; a mark
 /// below the letter counts from the baseline.
-pub(super) const fn mark(c: char) -> Option<Mark> {
+pub(super) const fn mark(c: char) -> Option<Diacritic> {
     Some(match c {
-        '\u{300}' => Mark::Above("M-9 -19L4 -9"),
-        '\u{301}' => Mark::Above("M9 -19L-4 -9"),
-        '\u{302}' => Mark::Above("M-12 -9L0 -19L12 -9"),
-        '\u{303}' => Mark::Above("M-14 -10A8 7 0 1 0 -14A8 7 0 0 14 -18"),
-        '\u{304}' => Mark::Above("M-12 -14L12 -14"),
-        '\u{306}' => Mark::Above("M-12 -20A12 11 0 0 12 -20"),
-        '\u{307}' => Mark::Above("M-2 -16A2 2 1 0 2 -16A2 2 1 0 -2 -16"),
-        '\u{308}' => Mark::Above(
+        '\u{300}' => Diacritic::Above("M-9 -19L4 -9"),
+        '\u{301}' => Diacritic::Above("M9 -19L-4 -9"),
+        '\u{302}' => Diacritic::Above("M-12 -9L0 -19L12 -9"),
+        '\u{303}' => Diacritic::Above("M-14 -10A8 7 0 1 0 -14A8 7 0 0 14 -18"),
+        '\u{304}' => Diacritic::Above("M-12 -14L12 -14"),
+        '\u{306}' => Diacritic::Above("M-12 -20A12 11 0 0 12 -20"),
+        '\u{307}' => Diacritic::Above("M-2 -16A2 2 1 0 2 -16A2 2 1 0 -2 -16"),
+        '\u{308}' => Diacritic::Above(
             "M-12 -15A2 2 1 0 -8 -15A2 2 1 0 -12 -15M8 -15A2 2 1 0 12 -15A2 2 1 0 8 -15",
         ),
-        '\u{30a}' => Mark::Above("M-7 -15A7 7 1 0 7 -15A7 7 1 0 -7 -15"),
-        '\u{30b}' => Mark::Above("M0 -20L-8 -9M16 -20L8 -9"),
-        '\u{30c}' => Mark::Above("M-12 -19L0 -9L12 -19"),
-        '\u{323}' => Mark::Below("M-2 16A2 2 1 0 2 16A2 2 1 0 -2 16"),
-        '\u{326}' | '\u{327}' => Mark::Below("M2 2A8 8 0 1 -7 19"),
-        '\u{328}' => Mark::Below("M8 1A11 11 0 0 14 19"),
+        '\u{30a}' => Diacritic::Above("M-7 -15A7 7 1 0 7 -15A7 7 1 0 -7 -15"),
+        '\u{30b}' => Diacritic::Above("M0 -20L-8 -9M16 -20L8 -9"),
+        '\u{30c}' => Diacritic::Above("M-12 -19L0 -9L12 -19"),
+        '\u{323}' => Diacritic::Below("M-2 16A2 2 1 0 2 16A2 2 1 0 -2 16"),
+        '\u{326}' | '\u{327}' => Diacritic::Below("M2 2A8 8 0 1 -7 19"),
+        '\u{328}' => Diacritic::Below("M8 1A11 11 0 0 14 19"),
         _ => return None,
     })
 }
 
 /// A mark above or below a letter.
-pub(super) enum Mark {
+pub(super) enum Diacritic {
     Above(&'static str),
     Below(&'static str),
 }

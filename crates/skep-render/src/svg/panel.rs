@@ -18,7 +18,7 @@ const NAMES: f32 = 26.0;
 const FACTS: f32 = 20.0;
 
 /// A part of a line.
-enum Part {
+enum PanelPart {
     Gap(f32),
     Text(String, f32),
     /// A drawing at a scale.
@@ -29,14 +29,14 @@ enum Part {
     Discs(Side, usize),
 }
 
-impl Part {
+impl PanelPart {
     fn width(&self) -> f32 {
         match self {
-            Part::Gap(width) => *width,
-            Part::Text(text, height) => lettering::width(text, *height),
-            Part::Symbol(_, scale) => WIDTH * scale,
-            Part::Tile(_) => 28.0,
-            Part::Discs(_, n) => 9.0 * *n as f32 + 8.0,
+            PanelPart::Gap(width) => *width,
+            PanelPart::Text(text, height) => lettering::width(text, *height),
+            PanelPart::Symbol(_, scale) => WIDTH * scale,
+            PanelPart::Tile(_) => 28.0,
+            PanelPart::Discs(_, n) => 9.0 * *n as f32 + 8.0,
         }
     }
 
@@ -53,12 +53,12 @@ impl Part {
             );
         };
         match self {
-            Part::Gap(_) => {}
-            Part::Text(text, height) => {
+            PanelPart::Gap(_) => {}
+            PanelPart::Text(text, height) => {
                 lettering::write(text, (middle, 0.0), *height, palette.label, out);
             }
-            Part::Symbol(drawing, scale) => symbol(*drawing, middle, *scale),
-            Part::Tile(side) => {
+            PanelPart::Symbol(drawing, scale) => symbol(*drawing, middle, *scale),
+            PanelPart::Tile(side) => {
                 let (fill, edge) = paper(*side, palette);
                 let _ = writeln!(
                     out,
@@ -66,7 +66,7 @@ impl Part {
                     number(middle)
                 );
             }
-            Part::Discs(side, n) => {
+            PanelPart::Discs(side, n) => {
                 for i in 0..*n {
                     symbol(Symbol::Disc(*side), x + 9.0 * i as f32 + 8.0, 0.3);
                 }
@@ -76,19 +76,19 @@ impl Part {
 }
 
 /// A line of a picture.
-struct Line {
-    parts: Vec<Part>,
+struct PanelLine {
+    parts: Vec<PanelPart>,
     height: f32,
 }
 
-impl Line {
-    fn new(parts: impl IntoIterator<Item = Part>, height: f32) -> Line {
+impl PanelLine {
+    fn new(parts: impl IntoIterator<Item = PanelPart>, height: f32) -> PanelLine {
         let parts = parts.into_iter().collect();
-        Line { parts, height }
+        PanelLine { parts, height }
     }
 
     fn width(&self) -> f32 {
-        self.parts.iter().map(Part::width).sum()
+        self.parts.iter().map(PanelPart::width).sum()
     }
 
     /// Draws the line in the middle of a picture, smaller if it is too long.
@@ -111,7 +111,7 @@ impl Line {
 }
 
 /// The lines above the board: the caption.
-fn above(board: &Board) -> Vec<Line> {
+fn above(board: &Board) -> Vec<PanelLine> {
     let Some(caption) = &board.caption else {
         return Vec::new();
     };
@@ -125,63 +125,63 @@ fn above(board: &Board) -> Vec<Line> {
                 "" => "?",
                 name => name,
             };
-            let name = Part::Text(name.to_owned(), NAMES);
+            let name = PanelPart::Text(name.to_owned(), NAMES);
             let token = match board.score {
-                Some(_) => Part::Symbol(Symbol::Disc(side), 0.45),
-                None => Part::Tile(side),
+                Some(_) => PanelPart::Symbol(Symbol::Disc(side), 0.45),
+                None => PanelPart::Tile(side),
             };
-            [token, Part::Gap(12.0), name]
+            [token, PanelPart::Gap(12.0), name]
         };
-        let mut parts: Vec<Part> = player(Side::White).into();
-        parts.push(Part::Gap(36.0));
+        let mut parts: Vec<PanelPart> = player(Side::White).into();
+        parts.push(PanelPart::Gap(36.0));
         parts.extend(player(Side::Black));
-        lines.push(Line::new(parts, 46.0));
+        lines.push(PanelLine::new(parts, 46.0));
     }
     let facts = caption.facts.iter();
-    lines.extend(facts.map(|fact| Line::new([Part::Text(fact.clone(), FACTS)], 34.0)));
+    lines.extend(facts.map(|fact| PanelLine::new([PanelPart::Text(fact.clone(), FACTS)], 34.0)));
     lines
 }
 
 /// The lines below the board: the score with the reserves, or the hands.
-fn below(board: &Board, style: &Style) -> Vec<Line> {
+fn below(board: &Board, style: &Style) -> Vec<PanelLine> {
     if let Some(score) = &board.score {
         let side = |side: Side| {
             [
-                Part::Symbol(Symbol::Ground(side, true), 0.4),
-                Part::Gap(8.0),
-                Part::Text(score[side].clone(), NAMES),
-                Part::Gap(12.0),
-                Part::Discs(side, board.hands[side].len()),
+                PanelPart::Symbol(Symbol::Ground(side, true), 0.4),
+                PanelPart::Gap(8.0),
+                PanelPart::Text(score[side].clone(), NAMES),
+                PanelPart::Gap(12.0),
+                PanelPart::Discs(side, board.hands[side].len()),
             ]
         };
-        let gap = [Part::Gap(36.0)];
+        let gap = [PanelPart::Gap(36.0)];
         let parts = side(Side::White)
             .into_iter()
             .chain(gap)
             .chain(side(Side::Black));
-        return vec![Line::new(parts, 56.0)];
+        return vec![PanelLine::new(parts, 56.0)];
     }
     let sides = Side::ALL.iter().filter(|_| style.hands);
     let hand = |&side: &Side| {
         let pieces = &board.hands[side];
-        let mut parts = vec![Part::Tile(side), Part::Gap(10.0)];
+        let mut parts = vec![PanelPart::Tile(side), PanelPart::Gap(10.0)];
         if pieces.is_empty() {
-            parts.push(Part::Text("–".to_owned(), FACTS));
+            parts.push(PanelPart::Text("–".to_owned(), FACTS));
         }
         for kind in pieces.chunk_by(|a, b| a.bug == b.bug && a.owner == b.owner) {
-            parts.push(Part::Symbol(Symbol::of_piece(kind[0]).0, 0.5));
+            parts.push(PanelPart::Symbol(Symbol::of_piece(kind[0]).0, 0.5));
             if kind.len() > 1 {
-                parts.push(Part::Gap(4.0));
-                parts.push(Part::Text(kind.len().to_string(), FACTS));
-                parts.push(Part::Gap(8.0));
+                parts.push(PanelPart::Gap(4.0));
+                parts.push(PanelPart::Text(kind.len().to_string(), FACTS));
+                parts.push(PanelPart::Gap(8.0));
             }
         }
-        Line::new(parts, 54.0)
+        PanelLine::new(parts, 54.0)
     };
     sides.map(hand).collect()
 }
 
-fn height(lines: &[Line]) -> f32 {
+fn height(lines: &[PanelLine]) -> f32 {
     lines.iter().map(|line| line.height).sum()
 }
 
@@ -206,7 +206,7 @@ pub(super) fn extend(board: &Board, style: &Style, mut bounds: Bounds) -> Bounds
     if lines().next().is_none() {
         return bounds;
     }
-    let longest = lines().map(Line::width).fold(0.0, f32::max);
+    let longest = lines().map(PanelLine::width).fold(0.0, f32::max);
     let least = LEAST.max(longest * SMALLEST + 2.0 * MARGIN);
     let lacking = (least - (bounds.right - bounds.left)).max(0.0);
     bounds.left -= lacking / 2.0;

@@ -26,7 +26,7 @@ pub use options::{Options, ReleaseChain, TileSet};
 pub use position::Position;
 pub use release::BOARDSPACE_DIRECTIONS;
 pub use rule::Rule;
-pub use score::{Points, Score};
+pub use score::{PointCount, Points};
 pub use setup::{Setup, SetupError};
 pub use text::parse_score;
 pub use written::{CellList, Written};

@@ -77,7 +77,7 @@ impl FromStr for Points {
 /// assert_eq!(score.tiles_left, 35);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Score {
+pub struct PointCount {
     /// Each side's points: one for each tile of its largest territory, and half a point for each tile of its other
     /// territories.
     pub points: BySide<Points>,
@@ -99,7 +99,7 @@ pub struct Score {
     pub tiles_left: u8,
 }
 
-impl Score {
+impl PointCount {
     /// The winner by points.
     pub fn outcome(&self) -> Outcome {
         match self.points.white.cmp(&self.points.black) {
@@ -110,7 +110,7 @@ impl Score {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for PointCount {
     /// The points of both sides, White's first: `17-12.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.points.white, self.points.black)
@@ -119,12 +119,12 @@ impl fmt::Display for Score {
 
 impl Position {
     /// Scores the position as if the game ended here.
-    pub fn score(&self) -> Score {
-        let mut score = Score {
+    pub fn score(&self) -> PointCount {
+        let mut score = PointCount {
             on_board: self.on_board(),
             prisoners: self.imprisoned(),
             tiles_left: self.tiles_left(),
-            ..Score::default()
+            ..PointCount::default()
         };
         for side in Side::ALL {
             let total = self.tiles[side.index()].count_ones() as u8;

@@ -4,7 +4,7 @@ use super::{Bug, GameType, PieceName, Rule};
 use crate::game::{Fault, FaultKind, Outcome, Position, Side};
 
 /// A turn that breaks a rule, or the first of its actions that does, and what stands around its piece.
-pub(super) struct Refusal {
+pub(super) struct RefusedTurn {
     /// The side that plays the turn.
     pub side: Side,
     /// The rule.
@@ -23,10 +23,10 @@ pub(super) struct Refusal {
     pub enemy: Option<PieceName>,
 }
 
-impl Refusal {
+impl RefusedTurn {
     /// The refusal of a pass.
-    pub fn pass(side: Side, rule: Rule) -> Refusal {
-        Refusal {
+    pub fn pass(side: Side, rule: Rule) -> RefusedTurn {
+        RefusedTurn {
             side,
             rule,
             piece: None,

@@ -9,7 +9,7 @@ use crate::hive::{Bug, PieceName};
 
 /// The parts of a state, which get their meaning from the variant.
 #[derive(Clone, Debug)]
-pub struct Fields<'a> {
+pub struct StateFields<'a> {
     /// The variant, as the text has it.
     pub variant: &'a str,
     pub(super) side: Side,
@@ -59,12 +59,12 @@ fn whole(text: &str) -> Option<i64> {
     }
 }
 
-impl<'a> Fields<'a> {
+impl<'a> StateFields<'a> {
     /// Takes a text apart.
     ///
     /// # Errors
     /// The text is not a state of any game.
-    pub fn parse(text: &'a str) -> Result<Fields<'a>, StateError> {
+    pub fn parse(text: &'a str) -> Result<StateFields<'a>, StateError> {
         let bad = |text: &str, what| StateError::Syntax(text.to_owned(), what);
         let mut parts = text.split('/').peekable();
         let variant = parts.next().unwrap_or_default();
@@ -99,7 +99,7 @@ impl<'a> Fields<'a> {
             }
             values.push((key, value));
         }
-        Ok(Fields {
+        Ok(StateFields {
             variant,
             side,
             number,

@@ -1,6 +1,6 @@
 //! States of Hex-It.
 
-use super::{Fields, StateError, write_cell, write_head, write_value};
+use super::{StateError, StateFields, write_cell, write_head, write_value};
 use crate::game::{Position as _, Side};
 use crate::geometry::Hex;
 use crate::hexit::{Cell, Options, Position, ReleaseChain, Setup};
@@ -43,7 +43,7 @@ pub fn write(position: &Position, out: &mut String) {
 ///
 /// # Errors
 /// The text or its position is invalid.
-pub fn read(mut fields: Fields<'_>) -> Result<Position, StateError> {
+pub fn read(mut fields: StateFields<'_>) -> Result<Position, StateError> {
     let tiles = fields.variant()?;
     let passes = match fields.take(PASSES) {
         None => 0,

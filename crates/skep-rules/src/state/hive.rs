@@ -1,7 +1,7 @@
 //! States of plain Hive.
 
 use super::fields::{hand, pieces};
-use super::{Fields, StateError, write_cell, write_head, write_value};
+use super::{StateError, StateFields, write_cell, write_head, write_value};
 use crate::game::{Position as _, Side};
 use crate::geometry::Hex;
 use crate::hive::{Bug, GameType, Opening, Piece, PieceName, PlaneTracker, Position, Setup};
@@ -72,7 +72,7 @@ pub(super) fn write_name(name: PieceName, out: &mut String) {
 ///
 /// # Errors
 /// The text or its position is invalid.
-pub fn read(mut fields: Fields<'_>) -> Result<PlaneTracker, StateError> {
+pub fn read(mut fields: StateFields<'_>) -> Result<PlaneTracker, StateError> {
     let game_type: GameType = fields.variant()?;
     let in_game = |name: PieceName| {
         Piece::from_name(name)

@@ -41,7 +41,7 @@ pub mod hop;
 pub mod venom;
 
 pub use error::StateError;
-pub use fields::{Fields, VARIANT};
+pub use fields::{StateFields, VARIANT};
 
 use crate::game::Side;
 use crate::geometry::Hex;

@@ -2,7 +2,7 @@
 
 use super::fields::{hand, pieces};
 use super::hive::{OPENING, OPENINGS, write_name};
-use super::{Fields, StateError, write_cell, write_head, write_value};
+use super::{StateError, StateFields, write_cell, write_head, write_value};
 use crate::game::{BySide, Position as _, Side};
 use crate::geometry::Hex;
 use crate::hive::venom::{Interpretations, Options, Position, Setup, Trace, UnknownTiles};
@@ -108,7 +108,7 @@ fn write_names(names: impl Iterator<Item = PieceName>, out: &mut String) {
 }
 
 /// Takes the rules that differ from the defaults.
-fn interpretations(fields: &mut Fields<'_>) -> Result<Interpretations, StateError> {
+fn interpretations(fields: &mut StateFields<'_>) -> Result<Interpretations, StateError> {
     let mut choices = Interpretations::default();
     for name in Interpretations::NAMES {
         if let Some(text) = fields.take(name)
@@ -128,7 +128,7 @@ fn interpretations(fields: &mut Fields<'_>) -> Result<Interpretations, StateErro
 ///
 /// # Errors
 /// The text or its position is invalid.
-pub fn read(mut fields: Fields<'_>) -> Result<(Position, Setup), StateError> {
+pub fn read(mut fields: StateFields<'_>) -> Result<(Position, Setup), StateError> {
     let game_type = fields.variant()?;
     let opening = fields.choice(OPENING, OPENINGS)?;
     let options = interpretations(&mut fields)?.over(&Options {
@@ -136,7 +136,7 @@ pub fn read(mut fields: Fields<'_>) -> Result<(Position, Setup), StateError> {
         opening,
         ..Options::default()
     });
-    let known = Known { options };
+    let known = KnownNames { options };
     let tiles = |names: Vec<PieceName>| {
         let tiles = names.into_iter().map(|name| Ok(known.tile(name)?.0));
         tiles.collect::<Result<Vec<Tile>, StateError>>()
@@ -239,7 +239,7 @@ pub fn read(mut fields: Fields<'_>) -> Result<(Position, Setup), StateError> {
 
 /// Takes a key that has only one value.
 fn letter(
-    fields: &mut Fields<'_>,
+    fields: &mut StateFields<'_>,
     key: &str,
     value: &str,
     expected: &'static str,
@@ -251,7 +251,7 @@ fn letter(
     }
 }
 
-fn unknown(fields: &mut Fields<'_>, side: Side) -> Result<UnknownTiles, StateError> {
+fn unknown(fields: &mut StateFields<'_>, side: Side) -> Result<UnknownTiles, StateError> {
     let Some(text) = fields.take(UNKNOWN[side.index()]) else {
         return Ok(UnknownTiles::default());
     };
@@ -268,11 +268,11 @@ fn unknown(fields: &mut Fields<'_>, side: Side) -> Result<UnknownTiles, StateErr
 }
 
 /// What the variant says about names.
-struct Known {
+struct KnownNames {
     options: Options,
 }
 
-impl Known {
+impl KnownNames {
     /// A tile, and whether its back is up.
     fn tile(&self, name: PieceName) -> Result<(Tile, bool), StateError> {
         let game_type = self.options.game_type;

@@ -14,7 +14,7 @@ use skep_rules::game::Draws;
 
 use crate::Solver;
 use crate::stop::Stop;
-use search::{Search, is_decided};
+use search::{PositionSearch, is_decided};
 
 /// How long an [`EnginePlayer`] may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +249,7 @@ impl<P: Evaluate> EnginePlayer<P> {
             after.play_unchecked(choice[0]);
             after.evaluate()
         });
-        let mut search = Search::new(&self.history, stop, nodes);
+        let mut search = PositionSearch::new(&self.history, stop, nodes);
         for depth in 1..=plies {
             let mut best_value = None;
             for rank in 0..self.wanted.clamp(1, choices.len()) {

@@ -10,7 +10,7 @@ use skep_rules::game::Outcome;
 use super::{DRAWS, Evaluate, sample};
 use crate::solver::one_choice;
 use crate::stop::Stop;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// The value of a win at once. A win in N plies is worth N less.
 const WIN: i32 = 1_000_000;
@@ -35,7 +35,7 @@ enum Bound {
 
 /// What is known about a position, for the side to move.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct KnownScore {
     value: i32,
     /// The place of the best turn in the list of legal moves, from 1; 0 if that is unknown.
     best: u16,
@@ -45,7 +45,7 @@ struct Known {
 }
 
 /// Searches one position, with greater and greater depths.
-pub(super) struct Search<'a, P: Evaluate> {
+pub(super) struct PositionSearch<'a, P: Evaluate> {
     /// How often the game had each position.
     history: &'a FxHashMap<u64, u32>,
     /// The positions between the root and the position that is searched.
@@ -55,7 +55,7 @@ pub(super) struct Search<'a, P: Evaluate> {
     nodes: u64,
     /// The number of positions after which the search gives up.
     most_nodes: u64,
-    table: Table<Known>,
+    table: TranspositionTable<KnownScore>,
     /// By ply from the root: the two turns that last refuted a turn of the other side.
     killers: Vec<[Option<P::Move>; 2]>,
     /// How often, and how deep, a turn refuted a turn of the other side anywhere.
@@ -63,20 +63,20 @@ pub(super) struct Search<'a, P: Evaluate> {
     buffers: Vec<Vec<P::Move>>,
 }
 
-impl<'a, P: Evaluate> Search<'a, P> {
+impl<'a, P: Evaluate> PositionSearch<'a, P> {
     pub(super) fn new(
         history: &'a FxHashMap<u64, u32>,
         stop: Stop,
         most_nodes: Option<u64>,
-    ) -> Search<'a, P> {
-        Search {
+    ) -> PositionSearch<'a, P> {
+        PositionSearch {
             history,
             path: Vec::new(),
             stop,
             is_stopped: false,
             nodes: 0,
             most_nodes: most_nodes.unwrap_or(u64::MAX),
-            table: Table::new(18),
+            table: TranspositionTable::new(18),
             killers: Vec::new(),
             refutations: FxHashMap::default(),
             buffers: Vec::new(),
@@ -267,7 +267,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let (value, best) = self.best_reply(position, known.best, depth, ply, (alpha, beta));
         self.path.pop();
         if !self.is_stopped {
-            let known = Known {
+            let known = KnownScore {
                 value: from_here(value, ply.cast_signed()),
                 best,
                 depth: depth.min(255) as u8,
@@ -420,7 +420,7 @@ mod tests {
                 draws += 1;
             }
             let depth = if legal.len() < 60 { 2 } else { 1 };
-            let mut search = Search::new(&history, Stop::default(), None);
+            let mut search = PositionSearch::new(&history, Stop::default(), None);
             search.killers.resize(depth as usize + 1, [None; 2]);
             let value = search.value(&mut position, depth, 0, (-WIN, WIN));
             assert_eq!(value, plain_value(&position, depth, 0), "{seed}");
@@ -442,7 +442,7 @@ mod tests {
         let mut position = game.position().clone();
         let history = FxHashMap::default();
         let value = |position: &mut hive::Position, depth: u32| {
-            let mut search = Search::new(&history, Stop::default(), None);
+            let mut search = PositionSearch::new(&history, Stop::default(), None);
             search.killers.resize(depth as usize + 1, [None; 2]);
             search.value(position, depth, 0, (-WIN, WIN))
         };

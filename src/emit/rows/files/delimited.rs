@@ -13,7 +13,7 @@ use super::rows::{is_key, value};
 use crate::emit::rows::{RowFormat, RowWriter};
 
 /// A column whose type is known, so that its cells are written without a test of the type.
-enum Column<'a> {
+enum TypedColumn<'a> {
     Text(&'a StringArray),
     /// The keys and values of a dictionary.
     Short(&'a PrimitiveArray<Int8Type>, &'a StringArray),
@@ -30,38 +30,38 @@ enum Column<'a> {
     Other(&'a dyn Array),
 }
 
-impl<'a> Column<'a> {
-    fn of(array: &'a dyn Array, is_key: bool) -> Column<'a> {
+impl<'a> TypedColumn<'a> {
+    fn of(array: &'a dyn Array, is_key: bool) -> TypedColumn<'a> {
         match array.data_type() {
-            DataType::Utf8 => Column::Text(array.as_string()),
-            DataType::Boolean => Column::Flag(array.as_boolean()),
-            DataType::UInt8 => Column::Byte(array.as_primitive()),
-            DataType::UInt16 => Column::Count(array.as_primitive()),
-            DataType::UInt32 => Column::Index(array.as_primitive()),
-            DataType::UInt64 if is_key => Column::Key(array.as_primitive()),
-            DataType::UInt64 => Column::Number(array.as_primitive()),
-            DataType::Int16 => Column::Coordinate(array.as_primitive()),
-            DataType::Duration(TimeUnit::Millisecond) => Column::Millis(array.as_primitive()),
+            DataType::Utf8 => TypedColumn::Text(array.as_string()),
+            DataType::Boolean => TypedColumn::Flag(array.as_boolean()),
+            DataType::UInt8 => TypedColumn::Byte(array.as_primitive()),
+            DataType::UInt16 => TypedColumn::Count(array.as_primitive()),
+            DataType::UInt32 => TypedColumn::Index(array.as_primitive()),
+            DataType::UInt64 if is_key => TypedColumn::Key(array.as_primitive()),
+            DataType::UInt64 => TypedColumn::Number(array.as_primitive()),
+            DataType::Int16 => TypedColumn::Coordinate(array.as_primitive()),
+            DataType::Duration(TimeUnit::Millisecond) => TypedColumn::Millis(array.as_primitive()),
             DataType::Dictionary(key, _) => {
                 let values = array.as_any_dictionary().values().as_string();
                 match **key {
-                    DataType::Int8 => Column::Short(array.as_dictionary().keys(), values),
-                    _ => Column::Long(array.as_dictionary().keys(), values),
+                    DataType::Int8 => TypedColumn::Short(array.as_dictionary().keys(), values),
+                    _ => TypedColumn::Long(array.as_dictionary().keys(), values),
                 }
             }
-            _ => Column::Other(array),
+            _ => TypedColumn::Other(array),
         }
     }
 }
 
 /// Writes cells as `Value::for_programs` has them.
-struct Cells {
+struct CellWriter {
     writer: Writer<Vec<u8>>,
     numbers: itoa::Buffer,
     csv_safe: bool,
 }
 
-impl Cells {
+impl CellWriter {
     fn number(&mut self, number: impl itoa::Integer) -> csv::Result<()> {
         self.writer.write_field(self.numbers.format(number))
     }
@@ -75,21 +75,21 @@ impl Cells {
     }
 
     /// Writes row `i` of a column, which is not null there.
-    fn cell(&mut self, column: &Column<'_>, i: usize, is_key: bool) -> csv::Result<()> {
+    fn cell(&mut self, column: &TypedColumn<'_>, i: usize, is_key: bool) -> csv::Result<()> {
         match column {
-            Column::Text(array) => self.text(array.value(i)),
-            Column::Short(keys, values) => self.text(at(values, keys.value(i))),
-            Column::Long(keys, values) => self.text(at(values, keys.value(i))),
-            Column::Flag(array) if array.value(i) => self.writer.write_field("true"),
-            Column::Flag(_) => self.writer.write_field("false"),
-            Column::Byte(array) => self.number(array.value(i)),
-            Column::Count(array) => self.number(array.value(i)),
-            Column::Index(array) => self.number(array.value(i)),
-            Column::Number(array) => self.number(array.value(i)),
-            Column::Key(array) => self.writer.write_field(hexadecimal(array.value(i))),
-            Column::Coordinate(array) => self.number(array.value(i)),
-            Column::Millis(array) => self.number(array.value(i)),
-            Column::Other(array) => {
+            TypedColumn::Text(array) => self.text(array.value(i)),
+            TypedColumn::Short(keys, values) => self.text(at(values, keys.value(i))),
+            TypedColumn::Long(keys, values) => self.text(at(values, keys.value(i))),
+            TypedColumn::Flag(array) if array.value(i) => self.writer.write_field("true"),
+            TypedColumn::Flag(_) => self.writer.write_field("false"),
+            TypedColumn::Byte(array) => self.number(array.value(i)),
+            TypedColumn::Count(array) => self.number(array.value(i)),
+            TypedColumn::Index(array) => self.number(array.value(i)),
+            TypedColumn::Number(array) => self.number(array.value(i)),
+            TypedColumn::Key(array) => self.writer.write_field(hexadecimal(array.value(i))),
+            TypedColumn::Coordinate(array) => self.number(array.value(i)),
+            TypedColumn::Millis(array) => self.number(array.value(i)),
+            TypedColumn::Other(array) => {
                 let text = value(*array, i, is_key);
                 self.writer.write_field(text.for_programs().as_ref())
             }
@@ -109,7 +109,7 @@ fn hexadecimal(key: u64) -> [u8; 16] {
 
 /// The rows of a batch as CSV or TSV, without a head.
 pub fn delimited(batch: &RecordBatch, format: &RowFormat) -> std::io::Result<Vec<u8>> {
-    let mut cells = Cells {
+    let mut cells = CellWriter {
         writer: RowWriter::delimiter(format.format).from_writer(Vec::new()),
         numbers: itoa::Buffer::new(),
         csv_safe: format.pick.csv_safe,
@@ -118,7 +118,11 @@ pub fn delimited(batch: &RecordBatch, format: &RowFormat) -> std::io::Result<Vec
     let columns: Vec<_> = (schema.fields().iter().zip(batch.columns()))
         .map(|(field, array)| {
             let is_key = is_key(field);
-            (Column::of(array.as_ref(), is_key), array.as_ref(), is_key)
+            (
+                TypedColumn::of(array.as_ref(), is_key),
+                array.as_ref(),
+                is_key,
+            )
         })
         .collect();
     for i in 0..batch.num_rows() {

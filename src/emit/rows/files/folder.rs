@@ -27,7 +27,7 @@ const UNKNOWN: &str = "unknown";
 ///
 /// An unknown variant or month is `unknown`. The folder appears when all files are complete. The file and the row group of
 /// a row depend only on the rows.
-pub struct Folder {
+pub struct PartitionedFolder {
     out: OutputFolder,
     format: RowFormat,
     parallel: bool,
@@ -67,7 +67,7 @@ impl File {
     }
 }
 
-impl Folder {
+impl PartitionedFolder {
     /// Creates a folder for these tables. It must be new or empty: other programs read everything in it as one data
     /// set. With `force`, the files of these tables in it are replaced.
     ///
@@ -80,13 +80,13 @@ impl Folder {
         partitions: Vec<&'static str>,
         force: Force,
         guard: Guard,
-    ) -> anyhow::Result<Folder> {
+    ) -> anyhow::Result<PartitionedFolder> {
         remove_stale(root);
         let old = fs::read_dir(root).is_ok_and(|mut entries| entries.next().is_some());
         if old && !force.force {
             bail!("{} exists; replace its tables with --force", root.display());
         }
-        Ok(Folder {
+        Ok(PartitionedFolder {
             out: OutputFolder::new(root, guard)?,
             format,
             parallel: false,
@@ -101,8 +101,8 @@ impl Folder {
 
     /// Encodes on other threads.
     #[must_use]
-    pub fn parallel(self, parallel: bool) -> Folder {
-        Folder { parallel, ..self }
+    pub fn parallel(self, parallel: bool) -> PartitionedFolder {
+        PartitionedFolder { parallel, ..self }
     }
 
     /// Adds rows to a table, all with these values of the partitions.
@@ -231,7 +231,7 @@ fn escaped(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::rows::{Head, Shape};
+    use crate::emit::rows::{Head, ReportFormat};
 
     fn guard() -> Guard {
         Guard::new(Force::default(), Vec::new())
@@ -249,9 +249,9 @@ mod tests {
         let schema = Arc::new(Schema::new(vec![Field::new("n", DataType::Int64, false)]));
         let create = |tables| {
             let force = Force::default();
-            Folder::create(
+            PartitionedFolder::create(
                 &root,
-                Shape::Parquet.into(),
+                ReportFormat::Parquet.into(),
                 tables,
                 vec!["month"],
                 force,

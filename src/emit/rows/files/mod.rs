@@ -10,7 +10,7 @@ mod text_rows;
 
 pub use content::FileContent;
 use delimited::delimited;
-pub use folder::Folder;
+pub use folder::PartitionedFolder;
 pub use parquet::ParquetEncoder;
 pub use parquet::batch;
 pub use rows::{head, rows};

@@ -13,7 +13,7 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 
 use super::TableFile;
-use crate::emit::rows::{Column, Kind, Shape, Value};
+use crate::emit::rows::{CellValue, Column, ColumnKind, ReportFormat};
 use skep_records::record::Date;
 
 /// Makes the bytes of a Parquet file, row group by row group.
@@ -37,7 +37,7 @@ impl ParquetEncoder {
         let schema = Arc::new(Schema::new(fields));
         Ok(ParquetEncoder {
             columns,
-            file: TableFile::new(Shape::Parquet, &schema, false)?,
+            file: TableFile::new(ReportFormat::Parquet, &schema, false)?,
             schema,
         })
     }
@@ -46,7 +46,7 @@ impl ParquetEncoder {
     ///
     /// # Errors
     /// The rows cannot be encoded, or a value does not have the type of its column.
-    pub fn group(&mut self, values: &[Vec<&Value>]) -> anyhow::Result<Vec<u8>> {
+    pub fn group(&mut self, values: &[Vec<&CellValue>]) -> anyhow::Result<Vec<u8>> {
         for (column, values) in self.columns.iter().zip(values) {
             if let Some(value) = values.iter().find(|value| !column.kind.holds(value)) {
                 bail!("the column {} cannot hold {value:?}", column.key);
@@ -73,7 +73,7 @@ impl ParquetEncoder {
 ///
 /// # Errors
 /// A value does not have the type of its column.
-pub fn batch(columns: &[Column], values: &[Vec<&Value>]) -> anyhow::Result<RecordBatch> {
+pub fn batch(columns: &[Column], values: &[Vec<&CellValue>]) -> anyhow::Result<RecordBatch> {
     let all = columns.iter().flat_map(|c| fields(c.key, c.kind));
     let schema = Arc::new(Schema::new(all.collect::<Vec<Field>>()));
     let columns = columns.iter().zip(values);
@@ -82,48 +82,50 @@ pub fn batch(columns: &[Column], values: &[Vec<&Value>]) -> anyhow::Result<Recor
 }
 
 /// The fields of a column.
-fn fields(name: &str, kind: Kind) -> Vec<Field> {
+fn fields(name: &str, kind: ColumnKind) -> Vec<Field> {
     let field = |data_type| Field::new(name, data_type, true);
     let choice = || DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
     match kind {
-        Kind::Int => vec![field(DataType::Int64)],
-        Kind::Key => vec![field(DataType::UInt64)],
-        Kind::Real | Kind::Share => vec![field(DataType::Float64)],
-        Kind::Text | Kind::Tag => vec![field(DataType::Utf8)],
-        Kind::Choice => vec![field(choice())],
-        Kind::Date => {
+        ColumnKind::Int => vec![field(DataType::Int64)],
+        ColumnKind::Key => vec![field(DataType::UInt64)],
+        ColumnKind::Real | ColumnKind::Share => vec![field(DataType::Float64)],
+        ColumnKind::Text | ColumnKind::Tag => vec![field(DataType::Utf8)],
+        ColumnKind::Choice => vec![field(choice())],
+        ColumnKind::Date => {
             let text = Field::new(format!("{name}_text"), DataType::Utf8, true);
             vec![field(DataType::Date32), text]
         }
-        Kind::Millis => vec![field(DataType::Duration(TimeUnit::Millisecond))],
-        Kind::Flag => vec![field(DataType::Boolean)],
+        ColumnKind::Millis => vec![field(DataType::Duration(TimeUnit::Millisecond))],
+        ColumnKind::Flag => vec![field(DataType::Boolean)],
     }
 }
 
 /// The values of a column as the arrays of its fields.
-fn arrays(kind: Kind, values: &[&Value]) -> Vec<ArrayRef> {
+fn arrays(kind: ColumnKind, values: &[&CellValue]) -> Vec<ArrayRef> {
     match kind {
-        Kind::Int => vec![numbers::<Int64Type>(values, Value::int)],
-        Kind::Key => vec![numbers::<UInt64Type>(values, Value::key)],
-        Kind::Real | Kind::Share => vec![numbers::<Float64Type>(values, Value::number)],
-        Kind::Text => vec![texts(values)],
-        Kind::Tag => {
+        ColumnKind::Int => vec![numbers::<Int64Type>(values, CellValue::int)],
+        ColumnKind::Key => vec![numbers::<UInt64Type>(values, CellValue::key)],
+        ColumnKind::Real | ColumnKind::Share => {
+            vec![numbers::<Float64Type>(values, CellValue::number)]
+        }
+        ColumnKind::Text => vec![texts(values)],
+        ColumnKind::Tag => {
             let texts = values
                 .iter()
-                .map(|value| (**value != Value::Missing).then(|| value.for_programs()));
+                .map(|value| (**value != CellValue::Missing).then(|| value.for_programs()));
             vec![Arc::new(texts.collect::<StringArray>())]
         }
-        Kind::Choice => {
+        ColumnKind::Choice => {
             let texts = values.iter().map(|value| value.text());
             vec![Arc::new(texts.collect::<DictionaryArray<Int32Type>>())]
         }
-        Kind::Date => {
+        ColumnKind::Date => {
             let days = values.iter().map(|value| day(value));
             let days = days.collect::<PrimitiveArray<Date32Type>>();
             vec![Arc::new(days), texts(values)]
         }
-        Kind::Millis => vec![numbers::<DurationMillisecondType>(values, Value::int)],
-        Kind::Flag => {
+        ColumnKind::Millis => vec![numbers::<DurationMillisecondType>(values, CellValue::int)],
+        ColumnKind::Flag => {
             let flags = values.iter().map(|value| value.flag());
             vec![Arc::new(flags.collect::<BooleanArray>())]
         }
@@ -131,20 +133,20 @@ fn arrays(kind: Kind, values: &[&Value]) -> Vec<ArrayRef> {
 }
 
 fn numbers<T: ArrowPrimitiveType>(
-    values: &[&Value],
-    number: impl Fn(&Value) -> Option<T::Native>,
+    values: &[&CellValue],
+    number: impl Fn(&CellValue) -> Option<T::Native>,
 ) -> ArrayRef {
     let numbers = values.iter().map(|value| number(value));
     Arc::new(numbers.collect::<PrimitiveArray<T>>())
 }
 
-fn texts(values: &[&Value]) -> ArrayRef {
+fn texts(values: &[&CellValue]) -> ArrayRef {
     let texts = values.iter().map(|value| value.text());
     Arc::new(texts.collect::<StringArray>())
 }
 
 /// The days from 1970-01-01 to a date whose day is known.
-fn day(value: &Value) -> Option<i32> {
+fn day(value: &CellValue) -> Option<i32> {
     value.text()?.parse::<Date>().ok()?.days_from_1970()
 }
 
@@ -156,7 +158,7 @@ mod tests {
     /// A column has the same type as the column of `skep export` with this name, except for the sizes of numbers.
     #[test]
     fn columns_have_the_types_that_export_gives_them() {
-        for table in skep_tables::Table::ALL {
+        for table in skep_tables::ArrowTable::ALL {
             for column in table.columns() {
                 let declared = Declared::of(column.name).unwrap();
                 let ours = fields(column.name, declared.kind).swap_remove(0);
@@ -181,25 +183,25 @@ mod tests {
             .fold(Head::new("t"), |head, name| head.column(name, name, ()));
         let mut encoder = head.table().encoder().unwrap();
         let values = [
-            Value::Count(1),
+            CellValue::Count(1),
             "2024-03-09".into(),
             "found".into(),
-            Value::Count(60_000),
-            Value::Share(0.5),
+            CellValue::Count(60_000),
+            CellValue::Share(0.5),
             "a.sgf".into(),
-            Value::Int(7),
+            CellValue::Int(7),
             "00000000000000ff".into(),
-            Value::Flag(true),
+            CellValue::Flag(true),
         ];
         let schema = Arc::clone(&encoder.schema);
-        let known: Vec<Vec<&Value>> = values.iter().map(|value| vec![value]).collect();
-        let missing = vec![vec![&Value::Missing]; names.len()];
+        let known: Vec<Vec<&CellValue>> = values.iter().map(|value| vec![value]).collect();
+        let missing = vec![vec![&CellValue::Missing]; names.len()];
         let mut file = encoder.group(&missing).unwrap();
         file.extend(encoder.group(&known).unwrap());
         // A value of another type is not lost.
         for (i, name) in names.iter().enumerate() {
             let mut wrong = known.clone();
-            wrong[i] = vec![&Value::Real(0.5, 1)];
+            wrong[i] = vec![&CellValue::Real(0.5, 1)];
             assert!(encoder.group(&wrong).is_err(), "{name}");
         }
         file.extend(encoder.finish().unwrap());

@@ -8,12 +8,12 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, Field, TimeUnit};
-use skep_tables::{Columns, TableColumn};
+use skep_tables::{TableColumn, TableColumns};
 
-use crate::emit::rows::{Declared, Head, Table, Value};
+use crate::emit::rows::{CellValue, Declared, Head, Table};
 
 /// The table with these columns of a table, without rows.
-pub fn head(columns: &Columns) -> Table {
+pub fn head(columns: &TableColumns) -> Table {
     let table = columns.table();
     let all = table.columns().into_iter();
     let chosen = all.filter(|column| columns.has(column.name));
@@ -32,14 +32,14 @@ pub fn head(columns: &Columns) -> Table {
 }
 
 /// The rows of a batch, one after another: as values, they take much more memory than in the batch.
-pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Vec<Value>> + '_ {
+pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Vec<CellValue>> + '_ {
     let schema = batch.schema();
     let is_key: Vec<bool> = schema.fields().iter().map(|field| is_key(field)).collect();
     (0..batch.num_rows()).map(move |i| {
         let row = is_key.iter().zip(batch.columns());
         let row = row.map(|(&is_key, array)| {
             if array.is_null(i) {
-                Value::Missing
+                CellValue::Missing
             } else {
                 value(array.as_ref(), i, is_key)
             }
@@ -53,10 +53,10 @@ pub(super) fn is_key(field: &Field) -> bool {
     field.name() == "key"
 }
 
-pub(super) fn value(array: &dyn Array, i: usize, is_key: bool) -> Value {
+pub(super) fn value(array: &dyn Array, i: usize, is_key: bool) -> CellValue {
     match array.data_type() {
         DataType::Utf8 => array.as_string::<i32>().value(i).into(),
-        DataType::Boolean => Value::Flag(array.as_boolean().value(i)),
+        DataType::Boolean => CellValue::Flag(array.as_boolean().value(i)),
         DataType::UInt8 => u64::from(array.as_primitive::<UInt8Type>().value(i)).into(),
         DataType::UInt16 => u64::from(array.as_primitive::<UInt16Type>().value(i)).into(),
         DataType::UInt32 => u64::from(array.as_primitive::<UInt32Type>().value(i)).into(),
@@ -65,7 +65,7 @@ pub(super) fn value(array: &dyn Array, i: usize, is_key: bool) -> Value {
             number => number.into(),
         },
         DataType::Int16 => i64::from(array.as_primitive::<Int16Type>().value(i)).into(),
-        DataType::Float64 => Value::Real(array.as_primitive::<Float64Type>().value(i), 2),
+        DataType::Float64 => CellValue::Real(array.as_primitive::<Float64Type>().value(i), 2),
         DataType::Date32 => {
             let day = date32_to_datetime(array.as_primitive::<Date32Type>().value(i));
             day.map(|day| day.format("%Y-%m-%d").to_string()).into()
@@ -82,7 +82,7 @@ pub(super) fn value(array: &dyn Array, i: usize, is_key: bool) -> Value {
                 }
                 _ => usize::try_from(array.as_dictionary::<Int32Type>().keys().value(i)),
             };
-            key.map_or(Value::Missing, |key| {
+            key.map_or(CellValue::Missing, |key| {
                 values.as_string::<i32>().value(key).into()
             })
         }

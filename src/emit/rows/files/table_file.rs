@@ -20,7 +20,7 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 
-use crate::emit::rows::Shape;
+use crate::emit::rows::ReportFormat;
 
 /// The number of rows in a row group of Parquet.
 const GROUP: usize = 1 << 16;
@@ -31,7 +31,7 @@ pub(super) const JOBS: usize = 4;
 /// Makes the bytes of a binary file, row group by row group. Other threads encode the groups. The same
 /// rows give the same bytes of Parquet.
 pub struct TableFile {
-    writer: Writer,
+    writer: FormatWriter,
     schema: SchemaRef,
     waiting: Vec<RecordBatch>,
     rows: usize,
@@ -42,7 +42,7 @@ pub struct TableFile {
 
 type Encoded = Result<Vec<ArrowColumnChunk>, ParquetError>;
 
-enum Writer {
+enum FormatWriter {
     Parquet {
         file: Box<SerializedFileWriter<Vec<u8>>>,
         columns: ArrowRowGroupWriterFactory,
@@ -56,12 +56,16 @@ impl TableFile {
     ///
     /// # Errors
     /// The format cannot hold the schema.
-    pub fn new(shape: Shape, schema: &SchemaRef, parallel: bool) -> anyhow::Result<TableFile> {
+    pub fn new(
+        shape: ReportFormat,
+        schema: &SchemaRef,
+        parallel: bool,
+    ) -> anyhow::Result<TableFile> {
         let mut schema = Arc::clone(schema);
         let writer = match shape {
-            Shape::Arrow => {
+            ReportFormat::Arrow => {
                 schema = Arc::new(plain_schema(&schema));
-                Writer::Arrow(Box::new(FileWriter::try_new(Vec::new(), &schema)?))
+                FormatWriter::Arrow(Box::new(FileWriter::try_new(Vec::new(), &schema)?))
             }
             _ => {
                 let mut properties = WriterProperties::builder()
@@ -87,7 +91,7 @@ impl TableFile {
                     Arc::new(properties),
                 )?;
                 let columns = ArrowRowGroupWriterFactory::new(&file, Arc::clone(&schema));
-                Writer::Parquet {
+                FormatWriter::Parquet {
                     file: Box::new(file),
                     columns,
                     groups: 0,
@@ -139,12 +143,12 @@ impl TableFile {
         self.rows = 0;
         let waiting = mem::take(&mut self.waiting);
         match &mut self.writer {
-            Writer::Arrow(file) => {
+            FormatWriter::Arrow(file) => {
                 for batch in &waiting {
                     file.write(&plain(&self.schema, batch)?)?;
                 }
             }
-            Writer::Parquet {
+            FormatWriter::Parquet {
                 columns, groups, ..
             } => {
                 let writers = columns.create_column_writers(*groups)?;
@@ -177,8 +181,8 @@ impl TableFile {
     /// The bytes of all rows so far, except those that wait for a group.
     fn take_until(&mut self, jobs: usize) -> anyhow::Result<Vec<u8>> {
         match &mut self.writer {
-            Writer::Arrow(file) => Ok(mem::take(file.get_mut())),
-            Writer::Parquet { file, .. } => {
+            FormatWriter::Arrow(file) => Ok(mem::take(file.get_mut())),
+            FormatWriter::Parquet { file, .. } => {
                 while self.jobs.len() > jobs
                     && let Some(job) = self.jobs.pop_front()
                 {
@@ -201,8 +205,8 @@ impl TableFile {
         self.flush()?;
         let mut bytes = self.take_until(0)?;
         bytes.extend(match self.writer {
-            Writer::Arrow(file) => file.into_inner()?,
-            Writer::Parquet { file, .. } => file.into_inner()?,
+            FormatWriter::Arrow(file) => file.into_inner()?,
+            FormatWriter::Parquet { file, .. } => file.into_inner()?,
         });
         Ok(bytes)
     }

@@ -8,7 +8,7 @@ use arrow_array::RecordBatch;
 
 use super::table_file::JOBS;
 use super::{delimited, rows};
-use crate::emit::rows::{RowFormat, RowWriter, Shape, Table};
+use crate::emit::rows::{ReportFormat, RowFormat, RowWriter, Table};
 
 /// Makes the bytes of a table in a format in which each row is written on its own, batch by batch. Other threads encode
 /// CSV and TSV.
@@ -42,8 +42,8 @@ impl TextRows {
     }
 
     /// Whether this format is encoded without a value for each cell.
-    pub const fn is_fast(format: Shape) -> bool {
-        matches!(format, Shape::Csv | Shape::Tsv)
+    pub const fn is_fast(format: ReportFormat) -> bool {
+        matches!(format, ReportFormat::Csv | ReportFormat::Tsv)
     }
 
     /// Adds rows.
@@ -97,7 +97,7 @@ impl TextRows {
     pub fn finish(mut self) -> io::Result<Vec<u8>> {
         let mut bytes = self.take_until(0)?;
         RowWriter::new(&self.head, &self.format, false).end(!self.begun, &mut bytes)?;
-        if self.format.format == Shape::Json {
+        if self.format.format == ReportFormat::Json {
             bytes.push(b'\n');
         }
         Ok(bytes)

@@ -1,11 +1,11 @@
 //! Whether the ending that a record states fits the board, the positions and the stated result.
 
-use super::{Case, Judged, RepetitionRule};
+use super::{JudgedCase, JudgedRules, RepetitionRule};
 use crate::diag::Code;
 use crate::record::{Format, Note, NoteKind, StatedResult, Termination};
 use skep_rules::game::{Outcome, Position as _, Side};
 
-impl<R: Judged> Case<'_, R> {
+impl<R: JudgedRules> JudgedCase<'_, R> {
     /// Warns if the board or the positions refute the stated ending, which then does not count. Remarks if two statements
     /// about the end contradict each other. The game is valid and at its end.
     #[inline]

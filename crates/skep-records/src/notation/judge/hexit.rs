@@ -1,6 +1,6 @@
 //! How Hex-It is judged: implied passes, marks of prisoners, stated scores.
 
-use super::{Case, JudgeOptions, Judged, Replays, Resignation};
+use super::{JudgeOptions, JudgedCase, JudgedRules, Replays, Resignation};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{HexIt, HexItTracker, Tracker as _};
 use crate::notation::moves::hexit::{is_score, options as options_of, parse_score};
@@ -8,7 +8,7 @@ use crate::record::{Format, PassPolicy, Ply, Record, Termination};
 use skep_rules::game::{BySide, Fault, Outcome, Position as _};
 use skep_rules::hexit::{Move, Options, Points, Position, Written};
 
-impl Judged for HexIt {
+impl JudgedRules for HexIt {
     type Replay = Position;
 
     fn options(_: JudgeOptions, record: &Record, _: &mut Vec<Diagnostic>) -> Options {
@@ -27,7 +27,7 @@ impl Judged for HexIt {
         replay
     }
 
-    fn play(case: &mut Case<'_, HexIt>, index: u32, ply: &Ply) -> Result<(), Fault> {
+    fn play(case: &mut JudgedCase<'_, HexIt>, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token, &case.record.overflow);
         if written == Written::EmptyTurn
             && case.replay.is_over()
@@ -69,7 +69,7 @@ impl Judged for HexIt {
         Ok(())
     }
 
-    fn outcome(case: &mut Case<'_, HexIt>, legal: bool) -> Outcome {
+    fn outcome(case: &mut JudgedCase<'_, HexIt>, legal: bool) -> Outcome {
         let score = case.replay.score();
         case.played.score = Some(score);
         let counts = case.options.resignation == Resignation::Count
@@ -81,14 +81,14 @@ impl Judged for HexIt {
         }
     }
 
-    fn finish(case: &mut Case<'_, HexIt>, valid: bool) {
+    fn finish(case: &mut JudgedCase<'_, HexIt>, valid: bool) {
         if valid {
             case.compare_with_stated();
         }
     }
 }
 
-impl Case<'_, HexIt> {
+impl JudgedCase<'_, HexIt> {
     /// Whether the side to move can only pass. The record may leave out this pass.
     #[cold]
     fn may_imply_pass(&self, written: Written) -> bool {

@@ -1,13 +1,13 @@
 //! How plain Hive is judged: implied passes, opening rules, the rules of the past.
 
-use super::{Case, Era, JudgeOptions, Judged, OpeningChoice, Replays};
+use super::{Era, JudgeOptions, JudgedCase, JudgedRules, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Hive, HiveTracker};
 use crate::record::{Format, PassPolicy, Ply, Record, StatedResult};
 use skep_rules::game::{Fault, Position as _};
 use skep_rules::hive::{self, Rule, Written};
 
-impl Judged for Hive {
+impl JudgedRules for Hive {
     type Replay = hive::Replay;
 
     fn options(
@@ -39,7 +39,7 @@ impl Judged for Hive {
     }
 
     #[inline(always)]
-    fn play(case: &mut Case<'_, Hive>, index: u32, ply: &Ply) -> Result<(), Fault> {
+    fn play(case: &mut JudgedCase<'_, Hive>, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token);
         match written {
             Written::Pass | Written::EmptyTurn => case.play_pass(index, ply, written),
@@ -47,7 +47,7 @@ impl Judged for Hive {
         }
     }
 
-    fn finish(case: &mut Case<'_, Hive>, valid: bool) {
+    fn finish(case: &mut JudgedCase<'_, Hive>, valid: bool) {
         case.played.options.opening = case.replay.position().opening();
         if let Some(name) = case.replay.doubtful_name() {
             let message = format!(
@@ -66,7 +66,7 @@ impl Judged for Hive {
     }
 }
 
-impl Case<'_, Hive> {
+impl JudgedCase<'_, Hive> {
     #[inline(always)]
     fn play_put(&mut self, index: u32, ply: &Ply, written: Written) -> Result<(), Fault> {
         let mut meaning = self.replay.meaning(written)?;
@@ -198,7 +198,7 @@ fn game_type(record: &Record, diagnostics: &mut Vec<Diagnostic>) -> hive::GameTy
     game_type
 }
 
-impl Case<'_, Hive> {
+impl JudgedCase<'_, Hive> {
     /// Remarks on statements of the record that the board contradicts.
     fn compare_with_stated(&mut self) {
         let board = StatedResult::of_outcome(self.verdict.outcome);

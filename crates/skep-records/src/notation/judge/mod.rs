@@ -108,7 +108,7 @@ impl Judge {
     }
 
     /// Replays a game into the verdict. Returns whether all turns are legal.
-    fn replay<R: Judged>(&mut self, record: &Record, verdict: &mut Verdict) -> bool {
+    fn replay<R: JudgedRules>(&mut self, record: &Record, verdict: &mut Verdict) -> bool {
         let mut played = R::take(&mut verdict.game);
         match begin::<R>(record) {
             Some(begun) => played = begun,
@@ -123,7 +123,7 @@ impl Judge {
         if valid {
             case.compare_ending();
         }
-        let Case {
+        let JudgedCase {
             played, verdict, ..
         } = case;
         verdict.game = played.into();
@@ -131,12 +131,12 @@ impl Judge {
     }
 
     /// Begins to replay a game that has no turns yet.
-    fn case<'a, R: Judged>(
+    fn case<'a, R: JudgedRules>(
         &'a mut self,
         record: &'a Record,
         mut played: Played<R>,
         verdict: &'a mut Verdict,
-    ) -> Case<'a, R> {
+    ) -> JudgedCase<'a, R> {
         let rule = self.options.repetition;
         played.repetition = rule;
         let replay = match &played.start {
@@ -149,7 +149,7 @@ impl Judge {
             let position = R::position(replay);
             rule.count::<R>(&mut self.repetitions, position, followed.as_ref(), true);
         }
-        Case {
+        JudgedCase {
             first: R::position(replay).ply(),
             followed,
             replay,
@@ -165,13 +165,13 @@ impl Judge {
 
 /// The game of a record that begins in a set-up position, without its turns. The state has its own rules. An invalid
 /// state was already reported by the reader, which reads no turns after it.
-fn begin<R: Judged>(record: &Record) -> Option<Played<R>> {
+fn begin<R: JudgedRules>(record: &Record) -> Option<Played<R>> {
     let mut game = Game::of_state(record.start.as_deref()?).ok()?;
     (game.kind() == R::KIND).then(|| R::take(&mut game))
 }
 
 /// A game that is being replayed.
-struct Case<'a, R: Judged> {
+struct JudgedCase<'a, R: JudgedRules> {
     /// The number of plies before the first turn.
     first: u32,
     replay: &'a mut R::Replay,
@@ -186,7 +186,7 @@ struct Case<'a, R: Judged> {
 }
 
 /// What the judge does differently for each game.
-trait Judged: Rules {
+trait JudgedRules: Rules {
     /// Interprets written turns in order.
     type Replay: Clone;
 
@@ -206,19 +206,19 @@ trait Judged: Rules {
     /// The position after the turns played so far.
     fn position(replay: &Self::Replay) -> &Self::Position;
 
-    /// Plays the written turn at `index` in the record. It calls [`Case::take_turn`].
-    fn play(case: &mut Case<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
+    /// Plays the written turn at `index` in the record. It calls [`JudgedCase::take_turn`].
+    fn play(case: &mut JudgedCase<'_, Self>, index: u32, ply: &Ply) -> Result<(), Fault>;
 
     /// The outcome on the board at the end. `legal` means that all turns are legal.
-    fn outcome(case: &mut Case<'_, Self>, _legal: bool) -> Outcome {
+    fn outcome(case: &mut JudgedCase<'_, Self>, _legal: bool) -> Outcome {
         Self::position(case.replay).outcome()
     }
 
     /// Adds findings about the whole game. `valid` means that all of it was read and is legal.
-    fn finish(case: &mut Case<'_, Self>, valid: bool);
+    fn finish(case: &mut JudgedCase<'_, Self>, valid: bool);
 }
 
-impl<R: Judged> Case<'_, R> {
+impl<R: JudgedRules> JudgedCase<'_, R> {
     /// The number of turns played.
     fn number(&self) -> u32 {
         R::position(self.replay).ply() - self.first

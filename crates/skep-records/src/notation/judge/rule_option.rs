@@ -24,7 +24,7 @@ pub struct RuleOption {
     pub name: &'static str,
     /// The name as a tag of a record and as an option of the Universal Hive Protocol.
     pub title: &'static str,
-    spelling: Spelling,
+    spelling: OptionSpelling,
     /// The values that say how to read a record. A game in play cannot have them.
     for_records: &'static [&'static str],
     values: OptionValues,
@@ -51,7 +51,7 @@ pub struct InHive {
 
 /// How an option stands in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spelling {
+enum OptionSpelling {
     /// As its value alone: `draw`.
     Word,
     /// As name and value: `resignation=count`.
@@ -108,7 +108,7 @@ impl RuleOption {
             title: "Rules",
             values: values!(Era, era),
             for_records: &[],
-            spelling: Spelling::Word,
+            spelling: OptionSpelling::Word,
             placeholder: "ERA",
             summary: "Use the current rules (strict), or accept other moves too (historical, wikipedia)",
             details: "historical accepts moves that leaflets and programs allowed in the past. wikipedia accepts only one \
@@ -129,7 +129,7 @@ impl RuleOption {
             name: "opening",
             title: "Opening",
             values: values!(OpeningChoice, opening),
-            spelling: Spelling::Word,
+            spelling: OptionSpelling::Word,
             for_records: &["auto"],
             placeholder: "OPENING",
             summary: "Choose whether a queen may enter on a player's first turn",
@@ -149,7 +149,7 @@ impl RuleOption {
             title: "Repetition",
             values: values!(RepetitionRule, repetition),
             for_records: &[],
-            spelling: Spelling::Word,
+            spelling: OptionSpelling::Word,
             placeholder: "WHAT",
             summary: "Choose what the third occurrence of a position does",
             details: "remark adds a remark and lets the game continue. draw ends the game. hivegame does as \
@@ -181,7 +181,7 @@ impl RuleOption {
         RuleOption {
             name: Flip::NAME,
             title: "Flip",
-            spelling: Spelling::Stated,
+            spelling: OptionSpelling::Stated,
             values: values!(Flip, venom.flip),
             for_records: &[],
             placeholder: "HOW",
@@ -205,7 +205,7 @@ impl RuleOption {
         RuleOption {
             name: HoneycomboContact::NAME,
             title: "HoneycomboContact",
-            spelling: Spelling::Stated,
+            spelling: OptionSpelling::Stated,
             values: values!(HoneycomboContact, venom.honeycombo),
             for_records: &[],
             placeholder: "YES|NO",
@@ -224,7 +224,7 @@ impl RuleOption {
         RuleOption {
             name: Exchange::NAME,
             title: "Exchange",
-            spelling: Spelling::Stated,
+            spelling: OptionSpelling::Stated,
             values: values!(Exchange, venom.exchange),
             for_records: &[],
             placeholder: "HOW",
@@ -244,7 +244,7 @@ impl RuleOption {
         RuleOption {
             name: StinkBugShield::NAME,
             title: "StinkBugShield",
-            spelling: Spelling::Stated,
+            spelling: OptionSpelling::Stated,
             values: values!(StinkBugShield, venom.shield),
             for_records: &[],
             placeholder: "WHICH",
@@ -265,7 +265,7 @@ impl RuleOption {
         RuleOption {
             name: StingReach::NAME,
             title: "Sting",
-            spelling: Spelling::Stated,
+            spelling: OptionSpelling::Stated,
             values: values!(StingReach, venom.sting),
             for_records: &[],
             placeholder: "REACH",
@@ -284,7 +284,7 @@ impl RuleOption {
         RuleOption {
             name: "resignation",
             title: "Resignation",
-            spelling: Spelling::Pair,
+            spelling: OptionSpelling::Pair,
             values: values!(Resignation, resignation),
             for_records: &[],
             placeholder: "WHAT",
@@ -307,12 +307,12 @@ impl RuleOption {
     /// The options that records state in a tag, and states in a key.
     pub fn stated() -> impl Iterator<Item = &'static RuleOption> {
         let options = RuleOption::ALL.iter();
-        options.filter(|option| option.spelling == Spelling::Stated)
+        options.filter(|option| option.spelling == OptionSpelling::Stated)
     }
 
     /// Whether its value alone names the option in the text of [`JudgeOptions`].
     pub fn is_word(&self) -> bool {
-        self.spelling == Spelling::Word
+        self.spelling == OptionSpelling::Word
     }
 
     /// The names of the values.
@@ -354,16 +354,16 @@ impl RuleOption {
     /// The option with a value, as [`JudgeOptions`] are written.
     pub(crate) fn text(&self, value: &str) -> String {
         match self.spelling {
-            Spelling::Word => value.to_owned(),
-            Spelling::Pair | Spelling::Stated => format!("{}={value}", self.name),
+            OptionSpelling::Word => value.to_owned(),
+            OptionSpelling::Pair | OptionSpelling::Stated => format!("{}={value}", self.name),
         }
     }
 
     /// Sets the option that a text names. Returns false if the text is of another option.
     pub(crate) fn read(&self, rules: &mut JudgeOptions, text: &str) -> bool {
         let value = match self.spelling {
-            Spelling::Word => Some(text),
-            Spelling::Pair | Spelling::Stated => text
+            OptionSpelling::Word => Some(text),
+            OptionSpelling::Pair | OptionSpelling::Stated => text
                 .strip_prefix(self.name)
                 .and_then(|rest| rest.strip_prefix('=')),
         };

@@ -2,7 +2,7 @@
 
 use std::{mem, slice};
 
-use super::{Judge, Judged, begin};
+use super::{Judge, JudgedRules, begin};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::game::{Played, PlayedTurn, PlayedVariation, children_of};
 use crate::notation::Verdict;
@@ -13,7 +13,7 @@ use skep_rules::game::{Outcome, Repetitions};
 const MAX_FINDINGS: usize = 500;
 
 /// A line that is being replayed, or that waits for one of its variations.
-struct Line<M> {
+struct ReplayedLine<M> {
     /// Its index among the variations; `None` for the game.
     index: Option<usize>,
     /// The number of its own written turns that were played.
@@ -29,7 +29,7 @@ struct Line<M> {
 }
 
 /// The position of a line that waits, and what is known about it.
-struct Saved<P, F> {
+struct SavedPosition<P, F> {
     replay: P,
     followed: Option<F>,
     repetitions: Repetitions,
@@ -40,7 +40,11 @@ struct Saved<P, F> {
 
 impl Judge {
     /// Replays the variations of a record whose game was replayed into the verdict.
-    pub(super) fn replay_variations<R: Judged>(&mut self, record: &Record, verdict: &mut Verdict) {
+    pub(super) fn replay_variations<R: JudgedRules>(
+        &mut self,
+        record: &Record,
+        verdict: &mut Verdict,
+    ) {
         let (variations, findings) = self.lines_of::<R>(record);
         let mut game = R::take(&mut verdict.game);
         game.variations = variations;
@@ -62,7 +66,7 @@ impl Judge {
     }
 
     /// The legal turns and the findings of each variation.
-    fn lines_of<R: Judged>(
+    fn lines_of<R: JudgedRules>(
         &mut self,
         record: &Record,
     ) -> (Vec<PlayedVariation<R::Move>>, Vec<Vec<Diagnostic>>) {
@@ -84,7 +88,7 @@ impl Judge {
         played.resize_with(count, || None);
         let mut findings = vec![Vec::new(); count];
         let mut waiting = Vec::new();
-        let mut line = Line::new(None, 0);
+        let mut line = ReplayedLine::new(None, 0);
         loop {
             let (plies, before) = plies_of(record, line.index);
             let next = plies.get(line.next).filter(|_| !line.stopped);
@@ -98,7 +102,7 @@ impl Judge {
                 // A variation of turns that cannot be played cannot be played either.
                 let stopped = line.stopped
                     && record.variations[child].after as usize > before as usize + line.next;
-                let saved = Saved {
+                let saved = SavedPosition {
                     replay: case.replay.clone(),
                     followed: case.followed.clone(),
                     repetitions: case.repetitions.clone(),
@@ -106,7 +110,7 @@ impl Judge {
                     outcome: case.verdict.outcome,
                     termination: case.verdict.termination,
                 };
-                let mut variation = Line::new(Some(child), case.number());
+                let mut variation = ReplayedLine::new(Some(child), case.number());
                 variation.stopped = stopped;
                 waiting.push((mem::replace(&mut line, variation), saved));
             } else if let Some(ply) = next {
@@ -150,9 +154,9 @@ impl Judge {
     }
 }
 
-impl<M> Line<M> {
-    fn new(index: Option<usize>, leaves: u32) -> Line<M> {
-        Line {
+impl<M> ReplayedLine<M> {
+    fn new(index: Option<usize>, leaves: u32) -> ReplayedLine<M> {
+        ReplayedLine {
             index,
             next: 0,
             branch: 0,

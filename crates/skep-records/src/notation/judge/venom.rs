@@ -1,7 +1,7 @@
 //! How Hive with Venom and packs is judged: options from tags, hands and draws of Swarm.
 
 use super::hive::OPEN_OPENING;
-use super::{Case, JudgeOptions, Judged, OpeningChoice, Replays};
+use super::{JudgeOptions, JudgedCase, JudgedRules, OpeningChoice, Replays};
 use crate::diag::{Code, Diagnostic};
 use crate::game::{Tracker as _, Venom, VenomTracker};
 use crate::notation::moves::venom as spelling;
@@ -11,7 +11,7 @@ use skep_rules::game::{BySide, Fault, Side};
 use skep_rules::hive::venom::{Options, Position, Replay, Written};
 use skep_rules::hive::{GameType, Pack, Rule};
 
-impl Judged for Venom {
+impl JudgedRules for Venom {
     type Replay = Replay;
 
     fn options(
@@ -42,7 +42,7 @@ impl Judged for Venom {
         replay.position()
     }
 
-    fn play(case: &mut Case<'_, Venom>, index: u32, ply: &Ply) -> Result<(), Fault> {
+    fn play(case: &mut JudgedCase<'_, Venom>, index: u32, ply: &Ply) -> Result<(), Fault> {
         let written = Written::from_token(ply.token, &case.record.overflow);
         let mv = match case.replay.judge(&written) {
             Err(fault)
@@ -75,7 +75,7 @@ impl Judged for Venom {
         Ok(())
     }
 
-    fn finish(case: &mut Case<'_, Venom>, sound: bool) {
+    fn finish(case: &mut JudgedCase<'_, Venom>, sound: bool) {
         if !case.played.is_set_up() && case.record.variant.parse::<GameType>().is_err() {
             let stated = excerpt(&case.record.variant);
             case.played.set_unknown_type(stated);

@@ -55,7 +55,7 @@ pub fn read(text: &str, record: &mut Record) {
         record.report(Diagnostic::new(Code::UnsupportedFormat, unknown).at(whole));
         return;
     }
-    let mut reader = Reader {
+    let mut reader = AnalysisReader {
         text,
         remarks: Remarks::default(),
         is_numbered: true,
@@ -121,7 +121,7 @@ fn begin(hop: &str, record: &mut Record) -> Result<(), String> {
     Ok(())
 }
 
-struct Reader<'a> {
+struct AnalysisReader<'a> {
     text: &'a str,
     remarks: Remarks,
     /// Whether no number of a turn was wrong so far.
@@ -129,7 +129,7 @@ struct Reader<'a> {
     lines: TreeLines,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> AnalysisReader<'a> {
     /// Reads the variant, which the site writes without `Base+`.
     fn game_type(&mut self, raw: &RawValue, is_current: bool, record: &mut Record) {
         let span = Span::of(raw.get(), self.text);

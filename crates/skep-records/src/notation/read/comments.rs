@@ -1,7 +1,7 @@
 //! Comments of PGN and Hex-It records, and the commands in them.
 
 use super::talk;
-use crate::notation::commands::{self, Item};
+use crate::notation::comment_commands::{self, CommentItem};
 use crate::notation::foulbrood;
 use crate::record::{Evaluation, Note, NoteKind, Record};
 
@@ -17,7 +17,7 @@ pub(super) struct Comments {
 impl Comments {
     /// Remembers a `TimeControl` tag, which is needed to understand remaining times.
     pub(super) fn set_time_control(&mut self, value: &str) {
-        self.time_control = commands::parse_time_control(value);
+        self.time_control = comment_commands::parse_time_control(value);
     }
 
     /// Remembers that a tag states the result.
@@ -31,10 +31,10 @@ impl Comments {
         let mut rest = comment;
         let mut text = String::new();
         let mut evaluation = Evaluation::default();
-        while let Some(item) = commands::next_item(&mut rest) {
+        while let Some(item) = comment_commands::next_item(&mut rest) {
             match item {
-                Item::Text(words) => text.push_str(words),
-                Item::Command(name, arguments, whole) => {
+                CommentItem::Text(words) => text.push_str(words),
+                CommentItem::Command(name, arguments, whole) => {
                     let is_known = evaluate(name, arguments, &mut evaluation, record)
                         || self.command(name, arguments, record);
                     if is_known {
@@ -58,7 +58,7 @@ impl Comments {
         }
         let words = text.trim_ascii();
         if words.starts_with('$')
-            && let Some(glyphs) = commands::glyphs(words)
+            && let Some(glyphs) = comment_commands::glyphs(words)
         {
             for glyph in glyphs {
                 talk::glyph(record, glyph);
@@ -72,19 +72,19 @@ impl Comments {
     /// Follows a command. Returns false if it has no meaning here.
     fn command(&mut self, name: &str, arguments: &str, record: &mut Record) -> bool {
         if name == "tag" {
-            let Some((name, value)) = commands::pair(arguments) else {
+            let Some((name, value)) = comment_commands::pair(arguments) else {
                 return false;
             };
             record.tags.push(name, value);
             return true;
         }
-        if let Some(marks) = commands::marks(name, arguments) {
+        if let Some(marks) = comment_commands::marks(name, arguments) {
             let after = record.plies.len() as u32;
             let notes = marks.into_iter().map(|mark| NoteKind::Mark(Box::new(mark)));
             record.notes.extend(notes.map(|kind| Note { after, kind }));
             return true;
         }
-        if let Some(kind) = commands::note(name, arguments) {
+        if let Some(kind) = comment_commands::note(name, arguments) {
             let after = record.plies.len() as u32;
             if self.result_is_stated {
                 record.notes.push(Note { after, kind });
@@ -99,7 +99,7 @@ impl Comments {
     /// Follows the commands for the time of the last ply.
     fn clock(&self, name: &str, arguments: &str, record: &mut Record) -> Option<()> {
         let last = record.plies.len().checked_sub(1)?;
-        let time = commands::parse_time(arguments)?;
+        let time = comment_commands::parse_time(arguments)?;
         let used = match name {
             "used" => time,
             "emt" => {
@@ -135,13 +135,13 @@ fn evaluate(name: &str, arguments: &str, found: &mut Evaluation, record: &mut Re
         next
     };
     let mut one = Evaluation::default();
-    if !commands::evaluate(name, arguments, &mut one, next) {
+    if !comment_commands::evaluate(name, arguments, &mut one, next) {
         return false;
     }
     if one.score.is_some() && found.score.is_some() {
         push_evaluation(found, record);
     }
-    commands::evaluate(name, arguments, found, next)
+    comment_commands::evaluate(name, arguments, found, next)
 }
 
 fn push_evaluation(found: &mut Evaluation, record: &mut Record) {

@@ -8,7 +8,7 @@ use super::uhp;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::{
     columns,
-    game_string::{self, Cell},
+    game_string::{self, GameStringCell},
 };
 use crate::record::{Record, StatedResult};
 
@@ -37,7 +37,7 @@ fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
     // Cells with a variant, or with moves, may be beside it, as in puzzles.
     let known = game.and_then(|game| Some((text[row..].find(game)?, game.len())));
     let cell = match known {
-        Some((start, length)) => Some(Cell {
+        Some((start, length)) => Some(GameStringCell {
             start,
             text: start..start + length,
         }),

@@ -6,7 +6,7 @@ use nom::character::complete::{alpha1, space0, u32};
 use nom::combinator::all_consuming;
 use nom::sequence::delimited;
 
-use super::list::{List, Odd};
+use super::list::{MoveList, Odd};
 use super::talk;
 use crate::record::{NoteKind, Record};
 use skep_rules::game::Side;
@@ -18,7 +18,7 @@ const USUAL: &[Leniency] = &[Leniency::Blanks, Leniency::Dot, Leniency::UniqueNu
 /// Reads one history.
 pub fn read(text: &str, record: &mut Record) {
     record.open_opening_site = true;
-    List::new(text, b'\n', USUAL).read(record, |record, _, entry, _| {
+    MoveList::new(text, b'\n', USUAL).read(record, |record, _, entry, _| {
         if entry.is_empty() || control(entry, record) {
             Odd::Taken
         } else {

@@ -1,6 +1,6 @@
 //! Hex-It records (`.hxt`): tags, numbered turns, comments, the result last.
 //!
-//! What the notation cannot hold is in comments in braces; see [`commands`](crate::notation::commands).
+//! What the notation cannot hold is in comments in braces; see [`comment_commands`](crate::notation::comment_commands).
 
 use nom::bytes::complete::take_till1;
 use nom::character::complete::{char, space0};
@@ -30,7 +30,7 @@ pub fn read(text: &str, record: &mut Record) {
     record.game = GameKind::HexIt;
     record.format = Format::Hxt;
     record.passes = PassPolicy::Written;
-    let mut reader = Reader {
+    let mut reader = HxtReader {
         text,
         at: if text.starts_with('\u{feff}') { 3 } else { 0 },
         record,
@@ -57,7 +57,7 @@ pub(in crate::notation) fn usual_termination(result: &str, resigned: bool) -> Te
     }
 }
 
-struct Reader<'a, 'r> {
+struct HxtReader<'a, 'r> {
     text: &'a str,
     at: usize,
     record: &'r mut Record,
@@ -72,7 +72,7 @@ struct Reader<'a, 'r> {
     last_result: Option<&'a str>,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> HxtReader<'a, '_> {
     fn run(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at) {

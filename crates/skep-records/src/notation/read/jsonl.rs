@@ -8,7 +8,7 @@ mod line;
 use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
-use super::lines::Limit;
+use super::lines::VariationLimit;
 use super::remarks::{Remarks, bad_move, excerpt};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::each_kind;
@@ -16,13 +16,13 @@ use crate::game::{Game, Rules};
 use crate::notation::schema::{self, NoteLine, SCHEMA, SCHEMA_NAME};
 use crate::record::{GameKind, Note, NoteKind, Ply, Record, Token};
 
-use line::{Fault, Line, Turn, Variation};
+use line::{ReadFinding, ReadLine, ReadTurn, ReadVariation};
 
 /// Reads one line.
 pub fn read(text: &str, record: &mut Record) {
     let json = text.trim_start_matches('\u{feff}').trim_ascii();
     let start = Span::of(json, text).start as usize;
-    let line: Line<'_> = match serde_json::from_str(json) {
+    let line: ReadLine<'_> = match serde_json::from_str(json) {
         Ok(line) => line,
         Err(e) => {
             // Within one line the column, from 1, is the offset.
@@ -54,7 +54,7 @@ pub fn read(text: &str, record: &mut Record) {
         );
         return;
     };
-    let mut reader = Reader {
+    let mut reader = JsonlReader {
         text,
         span,
         remarks: Remarks::default(),
@@ -65,18 +65,18 @@ pub fn read(text: &str, record: &mut Record) {
 }
 
 /// Reads the game and the variations of a line.
-struct Reader<'a> {
+struct JsonlReader<'a> {
     text: &'a str,
     /// The line.
     span: Span,
     remarks: Remarks,
 }
 
-impl Reader<'_> {
+impl JsonlReader<'_> {
     /// Reads turns and their notes. `before` written turns come before them.
     fn turns<'t>(
         &mut self,
-        turns: impl Iterator<Item = &'t Turn<'t>>,
+        turns: impl Iterator<Item = &'t ReadTurn<'t>>,
         lines: Vec<NoteLine>,
         before: u32,
         record: &mut Record,
@@ -105,7 +105,7 @@ impl Reader<'_> {
     }
 
     /// Reads the findings of the reader of another notation.
-    fn faults(&self, faults: &[Fault<'_>], record: &mut Record) {
+    fn faults(&self, faults: &[ReadFinding<'_>], record: &mut Record) {
         for fault in faults {
             match fault.code.0.parse() {
                 Ok(code) => {
@@ -119,8 +119,8 @@ impl Reader<'_> {
         }
     }
 
-    fn variations(&mut self, variations: Vec<Variation<'_>>, record: &mut Record) {
-        let mut limit = Limit::default();
+    fn variations(&mut self, variations: Vec<ReadVariation<'_>>, record: &mut Record) {
+        let mut limit = VariationLimit::default();
         let mut lines = FxHashMap::default();
         for variation in variations {
             let path = variation.path.0;
@@ -173,7 +173,7 @@ fn bad(field: &str, value: &str) -> Diagnostic {
 }
 
 /// Reads everything except the turns and their notes.
-fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
+fn header(line: &ReadLine<'_>, record: &mut Record) -> Result<(), Diagnostic> {
     /// The value of a field; `None` if the field is missing.
     fn value<T>(
         field: &str,
@@ -218,7 +218,7 @@ fn header(line: &Line<'_>, record: &mut Record) -> Result<(), Diagnostic> {
 
 /// Reads the position in which the game begins. It decides the game and the variant. If the line states another variant,
 /// returns a remark.
-fn begin(line: &Line<'_>, record: &mut Record) -> Result<Option<Diagnostic>, Diagnostic> {
+fn begin(line: &ReadLine<'_>, record: &mut Record) -> Result<Option<Diagnostic>, Diagnostic> {
     let Some(start) = &line.start else {
         return Ok(None);
     };
@@ -239,7 +239,7 @@ fn begin(line: &Line<'_>, record: &mut Record) -> Result<Option<Diagnostic>, Dia
 }
 
 /// Restores the order of the tags.
-fn tags(line: &Line<'_>, record: &mut Record) {
+fn tags(line: &ReadLine<'_>, record: &mut Record) {
     let mut repeated = line.repeated_tags.iter().peekable();
     let mut at = 0;
     for (name, value) in &line.tags.0 {
@@ -256,7 +256,7 @@ fn tags(line: &Line<'_>, record: &mut Record) {
 }
 
 /// Adds a turn. Returns false if it cannot be read.
-fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Remarks) -> bool {
+fn read_turn(turn: &ReadTurn<'_>, text: &str, record: &mut Record, remarks: &mut Remarks) -> bool {
     let Some(raw) = turn.written.or(turn.text) else {
         bad_move(record, "", Span::default());
         return false;
@@ -284,7 +284,7 @@ fn read_turn(turn: &Turn<'_>, text: &str, record: &mut Record, remarks: &mut Rem
 
 /// The turn that a text means in the notation of its game. An unusual spelling gets a remark.
 fn token<R: Rules>(
-    turn: &Turn<'_>,
+    turn: &ReadTurn<'_>,
     text: &str,
     span: Span,
     record: &mut Record,

@@ -27,7 +27,7 @@ pub(super) struct TreeLines {
     findings: usize,
     /// The game, once a variation is read.
     game: Option<(Vec<Ply>, Vec<Note>)>,
-    limit: Limit,
+    limit: VariationLimit,
 }
 
 impl TreeLines {
@@ -90,11 +90,11 @@ impl TreeLines {
 
 /// Reports once that a game has too many variations.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Limit {
+pub(super) struct VariationLimit {
     is_reported: bool,
 }
 
-impl Limit {
+impl VariationLimit {
     /// The new variation, or a finding.
     pub(super) fn checked(
         &mut self,

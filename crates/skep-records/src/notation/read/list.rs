@@ -7,7 +7,7 @@ use skep_rules::hive::{Leniency, Spelling, Written, venom};
 
 /// A list of moves that ends at `to` in the text of a game, read from `at` on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct List<'a> {
+pub(super) struct MoveList<'a> {
     /// The text of the whole game.
     pub(super) text: &'a str,
     /// The next byte to read.
@@ -32,12 +32,12 @@ pub(super) enum Odd {
     EndsAt(usize),
 }
 
-impl<'a> List<'a> {
+impl<'a> MoveList<'a> {
     /// The list that fills `text`, blanks around it and a byte order mark before it apart.
-    pub(super) fn new(text: &'a str, separator: u8, usual: &'static [Leniency]) -> List<'a> {
+    pub(super) fn new(text: &'a str, separator: u8, usual: &'static [Leniency]) -> MoveList<'a> {
         let bare = text.trim_start_matches('\u{feff}').trim_ascii_start();
         let at = text.len() - bare.len();
-        List {
+        MoveList {
             text,
             at,
             to: at + bare.trim_ascii_end().len(),

@@ -1,13 +1,13 @@
 //! Bare lists of moves, one game per line: `wL;bL wL-;…`. No variant is stated.
 
-use super::list::{List, Odd};
+use super::list::{MoveList, Odd};
 use super::talk;
 use crate::record::Record;
 use skep_rules::hive::Leniency;
 
 /// Reads one list.
 pub fn read(text: &str, record: &mut Record) {
-    List::new(text, b',', &[Leniency::Dot, Leniency::Blanks]).read(
+    MoveList::new(text, b',', &[Leniency::Dot, Leniency::Blanks]).read(
         record,
         |record, _, entry, _| {
             if entry.is_empty() || talk::word(entry, record) {

@@ -1,7 +1,7 @@
 //! Hive PGN as Mzinga, hivegame.com and the converters write it: tag pairs, then numbered plies.
 //!
 //! Only the order of the moves counts, not their numbers. What PGN cannot hold is in comments; see
-//! [`commands`](crate::notation::commands).
+//! [`comment_commands`](crate::notation::comment_commands).
 
 mod start;
 mod tag;
@@ -9,7 +9,7 @@ mod tag;
 use super::comments::Comments;
 use super::ending_words;
 use super::game_type;
-use super::lines::{Limit, OpenVariation};
+use super::lines::{OpenVariation, VariationLimit};
 use super::list::push;
 use super::remarks::{Remarks, bad_move, excerpt, next_ply};
 use super::talk;
@@ -29,7 +29,7 @@ pub(in crate::notation) const STANDARD_TAGS: [&str; 6] =
 
 /// Reads one game: its tags and its moves.
 pub fn read(text: &str, record: &mut Record) {
-    let mut reader = Reader {
+    let mut reader = PgnReader {
         text,
         at: text.len() - text.trim_start_matches('\u{feff}').len(),
         remarks: Remarks::default(),
@@ -37,14 +37,14 @@ pub fn read(text: &str, record: &mut Record) {
         comments: Comments::default(),
         closing: None,
         open: Vec::new(),
-        limit: Limit::default(),
+        limit: VariationLimit::default(),
         start: StartTags::default(),
     };
     while reader.token(record) || reader.leave_broken(record) {}
     reader.close(record);
 }
 
-struct Reader<'a> {
+struct PgnReader<'a> {
     text: &'a str,
     at: usize,
     remarks: Remarks,
@@ -54,7 +54,7 @@ struct Reader<'a> {
     closing: Option<StatedResult>,
     /// The variations that are being read.
     open: Vec<Nested>,
-    limit: Limit,
+    limit: VariationLimit,
     start: StartTags,
 }
 
@@ -68,7 +68,7 @@ struct Nested {
     closing: Option<StatedResult>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PgnReader<'a> {
     /// Reads the next item. Returns false at the end of the readable text.
     fn token(&mut self, record: &mut Record) -> bool {
         let bytes = self.text.as_bytes();

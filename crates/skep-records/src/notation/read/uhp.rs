@@ -3,7 +3,7 @@
 //! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state) or a HOP.
 
 use super::game_type;
-use super::list::{List, Odd, trimmed};
+use super::list::{MoveList, Odd, trimmed};
 use super::remarks::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::Game;
@@ -19,7 +19,7 @@ pub fn read(text: &str, record: &mut Record) {
         read_state(text, record);
         return;
     }
-    let mut list = List::new(text, b';', &[]);
+    let mut list = MoveList::new(text, b';', &[]);
     let (field, span) = list.entry();
     if foulbrood::is_root(field) {
         match foulbrood::state(field).map_err(|error| format!("invalid position: {error}")) {
@@ -126,7 +126,7 @@ pub(super) fn read_state(text: &str, record: &mut Record) {
 }
 
 /// Reads the State and Turn fields, if present.
-fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'a str>) {
+fn header<'a>(list: &mut MoveList<'a>, record: &mut Record, solution: &mut Option<&'a str>) {
     let mut expected = "State";
     while list.at < list.to {
         let (field, span) = list.entry();
@@ -201,7 +201,7 @@ fn header<'a>(list: &mut List<'a>, record: &mut Record, solution: &mut Option<&'
 }
 
 /// Whether the field after the one at `span` is a Turn.
-fn turn_follows(list: &List<'_>, span: Span) -> bool {
+fn turn_follows(list: &MoveList<'_>, span: Span) -> bool {
     let after = list.text.get(span.end as usize + 1..list.to).unwrap_or("");
     let next = after.split(';').next().unwrap_or("");
     turn(next.trim_ascii()).is_some()

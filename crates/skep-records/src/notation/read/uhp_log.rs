@@ -17,7 +17,7 @@ use crate::notation::{engine_log, game_string};
 use crate::record::{Note, NoteKind, Record, StatedResult};
 
 /// A command that waits for the answer of the engine.
-enum Pending<'a> {
+enum PendingCommand<'a> {
     Nothing,
     Play(&'a str, Span),
     Undo(usize, Span),
@@ -25,10 +25,10 @@ enum Pending<'a> {
 
 /// Reads one game of a session.
 pub fn read(text: &str, record: &mut Record) {
-    let mut session = Session {
+    let mut session = LoggedSession {
         record,
         remarks: Remarks::default(),
-        pending: Pending::Nothing,
+        pending: PendingCommand::Nothing,
         has_commands: false,
         answer: None,
         failed: false,
@@ -47,10 +47,10 @@ pub fn read(text: &str, record: &mut Record) {
     session.end();
 }
 
-struct Session<'a, 'r> {
+struct LoggedSession<'a, 'r> {
     record: &'r mut Record,
     remarks: Remarks,
-    pending: Pending<'a>,
+    pending: PendingCommand<'a>,
     /// Whether a command made a move.
     has_commands: bool,
     /// The last GameString of the engine, and the number of moves played before it.
@@ -59,7 +59,7 @@ struct Session<'a, 'r> {
     failed: bool,
 }
 
-impl<'a> Session<'a, '_> {
+impl<'a> LoggedSession<'a, '_> {
     fn line(&mut self, line: &'a str, span: Span) {
         let (word, argument) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         let argument = argument.trim_ascii();
@@ -68,18 +68,18 @@ impl<'a> Session<'a, '_> {
             "newgame" => self.new_game(argument, place),
             "play" => {
                 self.settle();
-                self.pending = Pending::Play(argument, place);
+                self.pending = PendingCommand::Play(argument, place);
             }
             "pass" => {
                 self.settle();
-                self.pending = Pending::Play("pass", span);
+                self.pending = PendingCommand::Play("pass", span);
             }
             "undo" => {
                 self.settle();
                 match argument {
-                    "" => self.pending = Pending::Undo(1, span),
+                    "" => self.pending = PendingCommand::Undo(1, span),
                     _ => match argument.parse() {
-                        Ok(number) => self.pending = Pending::Undo(number, span),
+                        Ok(number) => self.pending = PendingCommand::Undo(number, span),
                         Err(_) => self.fail("the number of moves to undo is not a number", place),
                     },
                 }
@@ -97,7 +97,7 @@ impl<'a> Session<'a, '_> {
     /// Keeps what an engine says about the turn to come. Of the lines of one search, the last with a score counts.
     fn judge(&mut self, line: &str) {
         let plies =
-            self.record.plies.len() + usize::from(matches!(self.pending, Pending::Play(..)));
+            self.record.plies.len() + usize::from(matches!(self.pending, PendingCommand::Play(..)));
         let Some(mut found) = engine_log::evaluation(line, Side::of_ply(plies as u32)) else {
             return;
         };
@@ -147,7 +147,9 @@ impl<'a> Session<'a, '_> {
 
     /// Drops the last command, which the engine refused.
     fn refuse(&mut self, answer: &str) {
-        if let Pending::Play(text, _) = std::mem::replace(&mut self.pending, Pending::Nothing) {
+        if let PendingCommand::Play(text, _) =
+            std::mem::replace(&mut self.pending, PendingCommand::Nothing)
+        {
             let after = self.record.plies.len() as u32;
             let kind = NoteKind::Comment(format!("refused {text}: {answer}"));
             self.record.notes.push(Note { after, kind });
@@ -156,13 +158,13 @@ impl<'a> Session<'a, '_> {
 
     /// Follows the last command.
     fn settle(&mut self) {
-        match std::mem::replace(&mut self.pending, Pending::Nothing) {
-            Pending::Nothing => {}
-            Pending::Play(text, span) => {
+        match std::mem::replace(&mut self.pending, PendingCommand::Nothing) {
+            PendingCommand::Nothing => {}
+            PendingCommand::Play(text, span) => {
                 self.has_commands = true;
                 self.play(text, span);
             }
-            Pending::Undo(number, span) => {
+            PendingCommand::Undo(number, span) => {
                 self.has_commands = true;
                 match self.record.plies.len().checked_sub(number) {
                     Some(left) => {

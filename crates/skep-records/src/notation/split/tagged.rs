@@ -5,7 +5,7 @@ use crate::record::StatedResult;
 
 /// The length of the first game.
 pub(super) fn end(text: &[u8]) -> usize {
-    let mut scan = Scan::default();
+    let mut scan = TagScan::default();
     let mut at = 0;
     while at < text.len() {
         let length = line_length(&text[at..]);
@@ -19,7 +19,7 @@ pub(super) fn end(text: &[u8]) -> usize {
 
 /// The beginning of the last game whose first line is complete.
 pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
-    let mut scan = Scan::default();
+    let mut scan = TagScan::default();
     let mut at = 0;
     let mut last = None;
     while at < buf.len() {
@@ -30,7 +30,7 @@ pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
         }
         if scan.line(line) {
             last = Some(at);
-            scan = Scan::default();
+            scan = TagScan::default();
             scan.line(line);
         }
         at += length;
@@ -44,7 +44,7 @@ fn line_length(text: &[u8]) -> usize {
 
 /// What was seen of a game so far.
 #[derive(Default)]
-struct Scan<'a> {
+struct TagScan<'a> {
     /// The names of the tags.
     names: Vec<&'a [u8]>,
     /// Whether anything other than tags and comments was seen.
@@ -56,7 +56,7 @@ struct Scan<'a> {
     in_tags: bool,
 }
 
-impl<'a> Scan<'a> {
+impl<'a> TagScan<'a> {
     /// Adds a line. Returns true if another game begins with it.
     fn line(&mut self, line: &'a [u8]) -> bool {
         let mut bare = line.trim_ascii();

@@ -19,31 +19,31 @@ use skep_rules::state::hop::is_hop;
 
 /// One file.
 #[derive(Serialize)]
-struct Document<'a> {
+struct AnalysisDocument<'a> {
     format: &'static str,
     version: u32,
     game_type: &'a str,
     root_id: usize,
     selected_node_id: usize,
-    nodes: Vec<Node>,
+    nodes: Vec<AnalysisNode>,
     annotations: serde_json::Map<String, serde_json::Value>,
     start_hop: Option<String>,
 }
 
 /// A node with its turn; the root has none.
 #[derive(Default, Serialize)]
-struct Node {
+struct AnalysisNode {
     id: usize,
     parent: Option<usize>,
     children: Vec<usize>,
-    move_delta: Option<Turn>,
+    move_delta: Option<AnalysisTurn>,
     position_hash: Option<u64>,
     #[serde(skip)]
     marks: MarkSet,
 }
 
 #[derive(Serialize)]
-struct Turn {
+struct AnalysisTurn {
     turn: u32,
     piece: String,
     position: String,
@@ -104,12 +104,12 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     let Some(game) = Hive::of(&verdict.game) else {
         return Losses::default();
     };
-    let mut tree = Tree {
+    let mut tree = AnalysisTree {
         record,
         game,
-        nodes: vec![Node {
+        nodes: vec![AnalysisNode {
             marks: marks(&record.notes, 0, &game.start_at(Hex::ORIGIN)),
-            ..Node::default()
+            ..AnalysisNode::default()
         }],
         ends: vec![Vec::new(); game.variations.len() + 1],
     };
@@ -122,7 +122,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
         let marks = serde_json::to_value(&node.marks).ok()?;
         Some((node.id.to_string(), marks))
     });
-    let document = Document {
+    let document = AnalysisDocument {
         format: "hive-analysis",
         version: 1,
         game_type: game.variant().trim_start_matches("Base+"),
@@ -140,15 +140,15 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
 }
 
 /// The nodes of a file.
-struct Tree<'a> {
+struct AnalysisTree<'a> {
     record: &'a Record,
     game: &'a Played<Hive>,
-    nodes: Vec<Node>,
+    nodes: Vec<AnalysisNode>,
     /// The nodes of the turns of each line, first of the game, then of each variation.
     ends: Vec<Vec<usize>>,
 }
 
-impl Tree<'_> {
+impl AnalysisTree<'_> {
     /// Adds the turns of the game, then those of the variations.
     fn add_all(&mut self) {
         let start = || self.game.start_at(Hex::ORIGIN);
@@ -173,7 +173,7 @@ impl Tree<'_> {
     }
 
     /// Adds the turns of a line, which leaves its own line after some turns.
-    fn add(&mut self, line: Option<usize>, leaves: usize, nodes: Vec<Node>) {
+    fn add(&mut self, line: Option<usize>, leaves: usize, nodes: Vec<AnalysisNode>) {
         let parent = line.and_then(|line| self.game.variations[line].parent);
         let mut last = line.map_or(0, |_| self.node_of(parent, leaves));
         for (turn, mut node) in (leaves as u32 + 1..).zip(nodes) {
@@ -238,25 +238,25 @@ fn node(
     line: Option<usize>,
     tracker: &mut HiveTracker,
     turn: PlayedTurn<Move>,
-) -> Node {
+) -> AnalysisNode {
     let position = tracker.position();
     let moved = !Hive::is_irreversible(position, turn.mv);
     let spelled = position.spell(turn.mv).to_string();
     let (piece, place) = spelled.split_once(' ').unwrap_or((&spelled, ""));
-    let delta = Turn {
+    let delta = AnalysisTurn {
         turn: 0,
         piece: piece.to_owned(),
         position: place.to_owned(),
     };
     tracker.play(turn.mv);
     let notes = line.map_or(&record.notes, |line| &record.variations[line].notes);
-    Node {
+    AnalysisNode {
         move_delta: Some(delta),
         position_hash: Hive::hivegame_hash(tracker.position(), moved),
         marks: turn
             .ply
             .map_or_else(MarkSet::default, |ply| marks(notes, ply + 1, tracker)),
-        ..Node::default()
+        ..AnalysisNode::default()
     }
 }
 
@@ -367,7 +367,7 @@ fn marks(notes: &[Note], after: u32, tracker: &HiveTracker) -> MarkSet {
 }
 
 /// What the file does not hold: what a GameString does not, but for the marks and the variations.
-fn left_out(tree: &Tree<'_>, verdict: &Verdict) -> Losses {
+fn left_out(tree: &AnalysisTree<'_>, verdict: &Verdict) -> Losses {
     let record = tree.record;
     let mut losses = uhp::left_out(record, verdict, None);
     let mut marks = 0;

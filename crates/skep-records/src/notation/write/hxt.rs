@@ -1,10 +1,10 @@
 //! Hex-It records (`.hxt`), the mirror of [`read::hxt`](crate::notation::read::hxt).
 
-use super::tags::{self, Tags, write_tag};
+use super::tags::{self, SortedTags, write_tag};
 use super::{Loss, Losses, boardspace};
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score, parse_result};
 use crate::notation::read::hxt::usual_termination;
-use crate::notation::{Verdict, commands};
+use crate::notation::{Verdict, comment_commands};
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::{self, Options, Position, ReleaseChain};
@@ -28,15 +28,15 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     if !record.variations.is_empty() {
         losses.insert(Loss::Variations);
     }
-    let mut turns = Turns {
+    let mut turns = HxtTurns {
         text: String::new(),
         position: Position::start(*game.options()),
         resigned: false,
     };
-    let tags = Tags::of(record, fits_pair);
+    let tags = SortedTags::of(record, fits_pair);
     for (name, value) in &tags.comments {
         let mut comment = "{".to_owned();
-        commands::write_pair("tag", name, value, &mut comment);
+        comment_commands::write_pair("tag", name, value, &mut comment);
         comment.push('}');
         turns.word(&comment);
     }
@@ -57,7 +57,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
         let ply = step.ply.and_then(|ply| record.plies.get(ply as usize));
         if let Some(ms) = ply.and_then(Ply::clock_ms) {
             let mut comment = "{[%used ".to_owned();
-            commands::write_time(ms, &mut comment);
+            comment_commands::write_time(ms, &mut comment);
             comment.push_str("]}");
             turns.word(&comment);
         }
@@ -67,7 +67,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     }
     let result = result(record, verdict);
     turns.word(&result);
-    Header {
+    HxtHeader {
         record,
         options: *game.options(),
         verdict,
@@ -132,19 +132,19 @@ fn result(record: &Record, verdict: &Verdict) -> String {
 }
 
 /// What the tags say before the turns.
-struct Header<'a> {
+struct HxtHeader<'a> {
     record: &'a Record,
     options: Options,
     verdict: &'a Verdict,
-    tags: &'a Tags<'a>,
+    tags: &'a SortedTags<'a>,
     result: &'a str,
     /// Whether a side's resignation is among the turns.
     resigned: bool,
 }
 
-impl Header<'_> {
+impl HxtHeader<'_> {
     fn write(&self, losses: &mut Losses, out: &mut String) {
-        let Header {
+        let HxtHeader {
             record,
             verdict,
             tags,
@@ -205,14 +205,14 @@ impl Header<'_> {
 }
 
 /// The turns written so far, and the position after them.
-struct Turns {
+struct HxtTurns {
     text: String,
     position: Position,
     /// Whether a side's resignation is among the turns.
     resigned: bool,
 }
 
-impl Turns {
+impl HxtTurns {
     fn play(&mut self, mv: hexit::Move) {
         let word = self.numbered(self.position.spell(mv));
         self.word(&word);
@@ -242,7 +242,7 @@ impl Turns {
             }
             note => {
                 let mut comment = "{".to_owned();
-                commands::write_note(note, &mut comment);
+                comment_commands::write_note(note, &mut comment);
                 comment.push('}');
                 self.word(&comment);
             }

@@ -15,7 +15,10 @@ use crate::notation::Verdict;
 use crate::notation::schema::{self, NoteLine, SCHEMA};
 use crate::record::{NoteKind, Ply, Record, StatedResult};
 
-use line::{Fault, Line, Opinion, RepeatedTag, Stated, TagMap, Text, Turn, Variation};
+use line::{
+    TagMap, WriteFinding, WriteLine, WriteRepeatedTag, WriteStated, WriteText, WriteTurn,
+    WriteVariation, WriteVerdict,
+};
 
 /// Appends one line. Nothing is lost.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
@@ -29,14 +32,14 @@ fn write_game<R: Rules>(
     out: &mut String,
 ) {
     let (moves, rest, notes) = turns(record, None, game.spelled());
-    let line = Line {
+    let line = WriteLine {
         schema: SCHEMA,
         game: record.game.as_str(),
         format: record.format.as_str(),
         variant: &record.variant,
         tags: TagMap(&record.tags),
         repeated_tags: repeated_tags(record),
-        stated: Stated {
+        stated: WriteStated {
             result: record.stated.result.as_str(),
             termination: record.stated.termination.as_str(),
             text: record.stated.text.as_deref(),
@@ -49,7 +52,7 @@ fn write_game<R: Rules>(
         start: game.start_state(),
         passes: schema::passes(record.passes),
         open_opening_site: record.open_opening_site,
-        verdict: Opinion {
+        verdict: WriteVerdict {
             status: verdict.status.as_str(),
             variant: game.variant(),
             opening: R::opening(game.options()),
@@ -74,7 +77,7 @@ fn write_game<R: Rules>(
 }
 
 /// The variations of a game.
-fn variations<'a, R: Rules>(record: &'a Record, game: &Played<R>) -> Vec<Variation<'a, R>> {
+fn variations<'a, R: Rules>(record: &'a Record, game: &Played<R>) -> Vec<WriteVariation<'a, R>> {
     let lines = record.variations.iter().zip(record.variation_paths());
     let mut spelled = game.spelled_variations().into_iter();
     let mut all = Vec::with_capacity(record.variations.len());
@@ -87,7 +90,7 @@ fn variations<'a, R: Rules>(record: &'a Record, game: &Played<R>) -> Vec<Variati
         for turn in &mut moves {
             turn.ply = turn.ply.map(|ply| ply + first);
         }
-        all.push(Variation {
+        all.push(WriteVariation {
             path,
             after: variation.after,
             legal,
@@ -101,9 +104,9 @@ fn variations<'a, R: Rules>(record: &'a Record, game: &Played<R>) -> Vec<Variati
 }
 
 /// The findings of a reader that make its text invalid.
-fn faults(findings: &[Diagnostic]) -> Vec<Fault<'_>> {
+fn faults(findings: &[Diagnostic]) -> Vec<WriteFinding<'_>> {
     let faults = findings.iter().filter(|d| d.severity == Severity::Error);
-    let faults = faults.map(|finding| Fault {
+    let faults = faults.map(|finding| WriteFinding {
         code: finding.code.as_str(),
         message: &finding.message,
         ply: finding.ply,
@@ -117,7 +120,7 @@ fn turns<'a, R: Rules>(
     record: &'a Record,
     line: Option<usize>,
     spelled: impl Iterator<Item = SpelledTurn<R>>,
-) -> (Vec<Turn<'a, R>>, Vec<Turn<'a, R>>, Vec<NoteLine>) {
+) -> (Vec<WriteTurn<'a, R>>, Vec<WriteTurn<'a, R>>, Vec<NoteLine>) {
     let (plies, all_notes, first) = match line {
         None => (&record.plies, &record.notes, 0),
         Some(i) => {
@@ -131,11 +134,11 @@ fn turns<'a, R: Rules>(
     let mut moves = Vec::with_capacity(plies.len());
     let mut next = first;
     for (i, played) in spelled.enumerate() {
-        let mut turn = Turn {
+        let mut turn = WriteTurn {
             ply: Some(i as u32 + 1),
             side: Some(played.side.as_str()),
-            text: Some(Text(played.written.clone())),
-            ..Turn::default()
+            text: Some(WriteText(played.written.clone())),
+            ..WriteTurn::default()
         };
         let Some(ply) = played.ply.map(|ply| ply as usize) else {
             turn.implied = true;
@@ -173,20 +176,20 @@ fn turns<'a, R: Rules>(
 }
 
 /// A written turn that was not played.
-fn unplayed<R: Rules>(record: &Record, written: &Ply) -> Turn<'static, R> {
-    let mut turn = Turn {
+fn unplayed<R: Rules>(record: &Record, written: &Ply) -> WriteTurn<'static, R> {
+    let mut turn = WriteTurn {
         clock_ms: written.clock_ms(),
-        ..Turn::default()
+        ..WriteTurn::default()
     };
     turn.set_written(record.written::<R>(written), None);
     turn
 }
 
 /// The tags with repeated names, except the first of each name, with their positions among all tags.
-fn repeated_tags(record: &Record) -> Vec<RepeatedTag<'_>> {
+fn repeated_tags(record: &Record) -> Vec<WriteRepeatedTag<'_>> {
     let mut seen = FxHashSet::default();
     let tags = record.tags.iter().enumerate();
     tags.filter(|(_, (name, _))| !seen.insert(*name))
-        .map(|(at, (name, value))| RepeatedTag { at, name, value })
+        .map(|(at, (name, value))| WriteRepeatedTag { at, name, value })
         .collect()
 }

@@ -1,16 +1,16 @@
 //! Hive PGN that Mzinga reads: tags in the order of Mzinga, one ply per line, the result as a word.
 //!
 //! Quotes and backslashes in values are escaped as PGN does; Mzinga then shows the backslash. Clocks, draw talk and the
-//! like are written as separate comments; see [`commands`]. Variations stand in brackets after the turn that they replace;
+//! like are written as separate comments; see [`comment_commands`]. Variations stand in brackets after the turn that they replace;
 //! Mzinga does not read them.
 
 use std::fmt::Write as _;
 
-use super::tags::{self, Tags, write_tag};
+use super::tags::{self, SortedTags, write_tag};
 use super::{Loss, Losses};
 use crate::each_game;
 use crate::game::{Game, Played, Rules, SpelledTurn};
-use crate::notation::commands;
+use crate::notation::comment_commands;
 use crate::notation::read::ending_words;
 use crate::notation::read::pgn::{STANDARD_TAGS, START_TAGS};
 use crate::notation::{Status, Verdict};
@@ -29,7 +29,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     };
     write_tag("GameType", game_type, out);
     let termination = termination(record, verdict);
-    let tags = Tags::of(record, |name, value| {
+    let tags = SortedTags::of(record, |name, value| {
         fits_pair(name, value) && (termination.is_none() || !is(name, "Termination"))
     });
     for name in STANDARD_TAGS {
@@ -55,7 +55,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     out.push('\n');
     for (name, value) in tags.comments {
         out.push('{');
-        commands::write_pair("tag", name, value, out);
+        comment_commands::write_pair("tag", name, value, out);
         out.push_str("}\n");
     }
     losses.merge(each_game!(&verdict.game, Game(game) => write_moves(record, game, out)));
@@ -85,7 +85,7 @@ fn write_start<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) {
 }
 
 fn write_moves<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) -> Losses {
-    let mut lines = Lines {
+    let mut lines = PgnLines {
         record,
         game,
         children: game.children(),
@@ -101,7 +101,7 @@ fn write_moves<R: Rules>(record: &Record, game: &Played<R>, out: &mut String) ->
 }
 
 /// The moves of a game and its variations.
-struct Lines<'a, R: Rules> {
+struct PgnLines<'a, R: Rules> {
     record: &'a Record,
     game: &'a Played<R>,
     /// The variations that leave each line.
@@ -110,7 +110,7 @@ struct Lines<'a, R: Rules> {
     losses: Losses,
 }
 
-impl<'a, R: Rules> Lines<'a, R> {
+impl<'a, R: Rules> PgnLines<'a, R> {
     /// Writes the turns of a line with its notes, and after each turn the variations in its place.
     fn write(
         &mut self,
@@ -135,7 +135,7 @@ impl<'a, R: Rules> Lines<'a, R> {
                 if !is_glyph(note) {
                     glyph_of = u32::MAX;
                 }
-                commands::write_note(&note.kind, out);
+                comment_commands::write_note(&note.kind, out);
                 out.push_str("}\n");
             }
         };
@@ -159,7 +159,7 @@ impl<'a, R: Rules> Lines<'a, R> {
             let ply = turn.ply.and_then(|ply| self.record.ply_of(line, ply));
             if let Some(ms) = ply.and_then(Ply::clock_ms) {
                 out.push_str("{[%used ");
-                commands::write_time(ms, out);
+                comment_commands::write_time(ms, out);
                 out.push_str("]}\n");
             }
             // Every note up to the next turn comes before the variations: a reader counts the turns before it.

@@ -8,19 +8,19 @@ use crate::record::Record;
 type Tag<'a> = (&'a str, &'a str);
 
 /// The tags of a record, sorted by the way they are written. Both lists keep the order of the record.
-pub(super) struct Tags<'a> {
+pub(super) struct SortedTags<'a> {
     /// Tags written as pairs, `[Name "value"]`. No name occurs twice: a repeated name begins the next game.
     pub pairs: Vec<Tag<'a>>,
     /// Tags written as commands in comments, `{[%tag Name value]}`.
     pub comments: Vec<Tag<'a>>,
 }
 
-impl<'a> Tags<'a> {
+impl<'a> SortedTags<'a> {
     /// Takes the first tag of each name as a pair if it fits one, and every other tag as a comment.
     ///
     /// Readers skip empty pairs of some names. An empty tag with a repeated name is therefore a comment, so that it
     /// stays before the others.
-    pub fn of(record: &'a Record, fits_pair: impl Fn(&str, &str) -> bool) -> Tags<'a> {
+    pub fn of(record: &'a Record, fits_pair: impl Fn(&str, &str) -> bool) -> SortedTags<'a> {
         let tags: Vec<Tag<'_>> = record.tags.iter().collect();
         let lower_case = |i: usize| tags[i].0.bytes().map(|b| b.to_ascii_lowercase());
         let mut by_name: Vec<usize> = (0..tags.len()).collect();
@@ -36,7 +36,7 @@ impl<'a> Tags<'a> {
                 .map(|(tag, _)| *tag)
                 .collect()
         };
-        Tags {
+        SortedTags {
             pairs: pick(true),
             comments: pick(false),
         }

@@ -27,12 +27,12 @@ pub(super) type Labels = [u8; CELLS];
 
 /// A walk in progress: the cell that it has reached and the step that it takes next.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Cursor {
+struct PerimeterCursor {
     cell: FoldedCell,
     step: WalkStep,
 }
 
-impl Cursor {
+impl PerimeterCursor {
     #[inline(always)]
     fn advance(&mut self) {
         self.cell = self.cell.wrapping_add(self.step as u16) & CELL_MASK;
@@ -68,8 +68,8 @@ impl Position {
         let Some(steps) = first_steps(self.occupied(start)) else {
             return size;
         };
-        let [mut one, mut other] = steps.map(|step| Cursor { cell: start, step });
-        let mut enter = |cursor: &mut Cursor, hand| {
+        let [mut one, mut other] = steps.map(|step| PerimeterCursor { cell: start, step });
+        let mut enter = |cursor: &mut PerimeterCursor, hand| {
             cursor.advance();
             let pattern = self.occupied(cursor.cell);
             cursor.turn(hand, pattern);
@@ -101,7 +101,7 @@ impl Position {
     /// on its left.
     #[inline]
     fn is_on_perimeter(&self, start: FoldedCell, last_step: usize, goal: FoldedCell) -> bool {
-        let mut walk = Cursor {
+        let mut walk = PerimeterCursor {
             cell: start,
             step: walk_step(last_step),
         };

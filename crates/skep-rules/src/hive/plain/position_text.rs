@@ -25,7 +25,7 @@ impl FromStr for Position {
         if !is_state {
             return Ok(text.parse::<GameString>()?.position().clone());
         }
-        let plane = state::hive::read(state::Fields::parse(text)?)?;
+        let plane = state::hive::read(state::StateFields::parse(text)?)?;
         Ok(plane.position().clone())
     }
 }

@@ -4,13 +4,13 @@ use super::piece::Piece;
 use super::tables::{Bits, step};
 use super::{Bug, Move, Position, Rule};
 use crate::game::{Fault, Position as _};
-use crate::hive::refusal::{Refusal, covered, help};
+use crate::hive::refusal::{RefusedTurn, covered, help};
 
 /// The fault of a move that breaks `rule` in this position.
 pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
     let side = position.turn();
     let Some(piece) = mv.piece() else {
-        return Refusal::pass(side, rule).fault(help(position, rule, Vec::new));
+        return RefusedTurn::pass(side, rule).fault(help(position, rule, Vec::new));
     };
     let top = |cell| (position.height(cell) > 0).then(|| Piece(position.top(cell)).name());
     let above =
@@ -23,7 +23,7 @@ pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
         )),
         _ => None,
     };
-    let refusal = Refusal {
+    let refusal = RefusedTurn {
         piece: Some(piece.name()),
         reason,
         enters: !position.is_on_board(piece),
@@ -31,7 +31,7 @@ pub(super) fn fault(position: &Position, mv: Move, rule: Rule) -> Fault {
         enemy: Bits(position.neighbours_of(mv.to, !side))
             .next()
             .and_then(|d| top(step(mv.to, d))),
-        ..Refusal::pass(side, rule)
+        ..RefusedTurn::pass(side, rule)
     };
     if rule == Rule::JustMoved {
         let help = "older rules allowed it: check with --rules historical";

@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 /// cells in either direction, or 63 with the free cells on both sides. So no two cells at or beside the hive fold onto
 /// each other.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct VenomBoard {
     // The top tile of each cell and the number of tiles on it.
     top: [u8; CELLS],
     height: [u8; CELLS],
@@ -48,9 +48,9 @@ pub(super) fn neighbours(cell: FoldedCell) -> impl Iterator<Item = FoldedCell> {
     (0..6).map(move |d| step(cell, d))
 }
 
-impl Board {
-    pub(super) fn new() -> Board {
-        Board {
+impl VenomBoard {
+    pub(super) fn new() -> VenomBoard {
+        VenomBoard {
             top: [NONE; CELLS],
             height: [0; CELLS],
             below: [NONE; 64],
@@ -138,7 +138,7 @@ impl Board {
 
     /// Whether the occupied cells, except the given cells, are connected.
     pub(super) fn is_connected_without(&self, gone: &[FoldedCell]) -> bool {
-        let mut seen = Cells::new();
+        let mut seen = TableCells::new();
         for &cell in gone {
             seen.insert(cell);
         }
@@ -183,15 +183,15 @@ impl Board {
 
 /// A set of cells.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Cells {
+pub(super) struct TableCells {
     rows: [u64; 64],
     // The rows that are not empty.
     used: u64,
 }
 
-impl Cells {
-    pub(super) const fn new() -> Cells {
-        Cells {
+impl TableCells {
+    pub(super) const fn new() -> TableCells {
+        TableCells {
             rows: [0; 64],
             used: 0,
         }

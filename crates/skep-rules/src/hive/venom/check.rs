@@ -3,7 +3,7 @@
 use super::Bugs;
 use super::board::neighbours;
 use super::mv::{ActionKind, Draw};
-use super::position::State;
+use super::position::TableState;
 use super::reach::{Lifted, Waive, touch};
 use super::tile::of_side;
 use super::{
@@ -188,7 +188,7 @@ impl Position {
     }
 
     /// Tests a draw, with the hands and the bag before it.
-    fn test_draw(&self, state: &State, draw: Draw) -> Checked {
+    fn test_draw(&self, state: &TableState, draw: Draw) -> Checked {
         match draw {
             Draw::None => need(state.bag_len() == 0, Rule::DrawTile),
             Draw::Unknown => need(state.bag_len() > 0, Rule::DrawTile),
@@ -402,7 +402,7 @@ impl Position {
         let reaches = |waive| {
             let mut table = Lifted::new(&self.board, from);
             table.waive = waive;
-            let mut cells = super::board::Cells::new();
+            let mut cells = super::board::TableCells::new();
             let recent = super::tile::tiles(self.state.last.touched);
             table.reach(powers, recent, &mut cells);
             cells.has(to)

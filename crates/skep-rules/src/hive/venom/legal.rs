@@ -1,9 +1,9 @@
 //! The list of all legal turns.
 
 use super::Bugs;
-use super::board::{Cells, neighbours, step};
+use super::board::{TableCells, neighbours, step};
 use super::mv::{ActionKind, Draw};
-use super::position::{Changes, State};
+use super::position::{Changes, TableState};
 use super::reach::{Lifted, touch};
 use super::tile::{of_side, tiles};
 use super::{
@@ -178,7 +178,7 @@ impl Position {
     }
 
     /// Every possible draw after a placement, with the hands and the bag before the draw.
-    fn draws(&self, state: &State) -> Vec<Draw> {
+    fn draws(&self, state: &TableState) -> Vec<Draw> {
         if state.bag_len() == 0 {
             return vec![Draw::None];
         }
@@ -249,13 +249,13 @@ impl Position {
     }
 
     /// The cells on which a piece of a colour enters.
-    fn entries(&self, colour: Side) -> Cells {
-        let mut cells = Cells::new();
+    fn entries(&self, colour: Side) -> TableCells {
+        let mut cells = TableCells::new();
         if self.board.on_table() == 0 {
             cells.insert(0);
             return cells;
         }
-        let mut seen = Cells::new();
+        let mut seen = TableCells::new();
         for tile in tiles(self.board.on_table()) {
             let Some(stack) = self.board.cell(tile) else {
                 continue;
@@ -273,8 +273,8 @@ impl Position {
     }
 
     /// The cells of the pieces on which a guardian of a colour enters.
-    fn perches(&self, colour: Side) -> Cells {
-        let mut cells = Cells::new();
+    fn perches(&self, colour: Side) -> TableCells {
+        let mut cells = TableCells::new();
         for tile in tiles(self.board.on_table() & of_side(colour)) {
             if let Some(cell) = self.board.cell(tile)
                 && self.may_perch(colour, cell).is_ok()
@@ -354,8 +354,8 @@ impl Position {
     }
 
     /// The targets of a piece with these powers that is not pinned.
-    pub(super) fn destinations(&self, tile: Tile, from: FoldedCell, powers: Bugs) -> Cells {
-        let mut cells = Cells::new();
+    pub(super) fn destinations(&self, tile: Tile, from: FoldedCell, powers: Bugs) -> TableCells {
+        let mut cells = TableCells::new();
         let recent = tiles(self.state.last.touched);
         Lifted::new(&self.board, from).reach(powers, recent, &mut cells);
         debug_assert_eq!(self.board.cell(tile), Some(from));
@@ -381,8 +381,8 @@ impl Position {
         pillbug: FoldedCell,
         target: FoldedCell,
         waive_gates: bool,
-    ) -> Cells {
-        let mut cells = Cells::new();
+    ) -> TableCells {
+        let mut cells = TableCells::new();
         let mut table = Lifted::new(&self.board, target);
         table.waive.gates = waive_gates;
         let Some(up) = (0..6).find(|&d| step(target, d) == pillbug) else {

@@ -1,6 +1,6 @@
 //! Converts the folded board back to the plane.
 
-use super::board::{Cells, step};
+use super::board::{TableCells, step};
 use super::mv::ActionKind;
 use super::{Bug, FoldedCell, Move, Position, Tile};
 use crate::game::Position as _;
@@ -23,7 +23,7 @@ impl Position {
         let Some(first) = first else {
             return Vec::new();
         };
-        let mut seen = Cells::new();
+        let mut seen = TableCells::new();
         seen.insert(first);
         let mut cells = Vec::with_capacity(self.board.stacks());
         cells.push((first, Hex::ORIGIN));

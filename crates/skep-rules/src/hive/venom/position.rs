@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::board::{Board, neighbours};
+use super::board::{VenomBoard, neighbours};
 use super::mv::{ActionKind, Draw};
 use super::swarm::Unknown;
 use super::tile::{of_side, tiles};
@@ -29,8 +29,8 @@ use crate::game::{self, Fault, Outcome, Position as _, Side};
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) options: Options,
-    pub(super) board: Board,
-    pub(super) state: State,
+    pub(super) board: VenomBoard,
+    pub(super) state: TableState,
 }
 
 impl game::Position for Position {
@@ -61,14 +61,14 @@ impl game::Position for Position {
                 bag |= own & !chosen;
             }
         }
-        let mut board = Board::new();
+        let mut board = VenomBoard::new();
         if game_type.has_pack(Pack::Honeycombo) {
             board.put(Tile::HONEYCOMBO, 0);
         }
         Position {
             options,
             board,
-            state: State {
+            state: TableState {
                 ply: 0,
                 back: 0,
                 hand,
@@ -154,7 +154,7 @@ impl game::Position for Position {
 
 /// Everything except the board. Sets of tiles are sets of bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State {
+pub(super) struct TableState {
     pub(super) ply: u32,
     /// The tiles with their backs up.
     pub(super) back: u64,
@@ -212,7 +212,7 @@ pub(super) struct TurnTrace {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Undo {
-    state: State,
+    state: TableState,
     changes: Changes,
 }
 
@@ -341,7 +341,7 @@ impl Position {
         })
     }
 
-    pub(super) fn revert(&mut self, state: State, changes: &Changes) {
+    pub(super) fn revert(&mut self, state: TableState, changes: &Changes) {
         for &(tile, cell, came) in changes.iter().rev() {
             if came {
                 self.board.lift(tile);

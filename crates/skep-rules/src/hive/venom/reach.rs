@@ -1,13 +1,13 @@
 //! The moves of the bugs, kind by kind.
 
 use super::Bugs;
-use super::board::{Board, Cells, neighbours, step};
+use super::board::{TableCells, VenomBoard, neighbours, step};
 use super::{Bug, FoldedCell, Tile};
 
 /// The table while a piece is lifted off a cell.
 #[derive(Clone, Copy)]
 pub(super) struct Lifted<'a> {
-    board: &'a Board,
+    board: &'a VenomBoard,
     from: FoldedCell,
     // The rules to ignore, to find out which rule a move breaks.
     pub(super) waive: Waive,
@@ -26,7 +26,7 @@ pub(super) struct Waive {
 const ONE_STEP: Bugs = Bugs::of(&[Bug::Queen, Bug::Wasp, Bug::Pillbug, Bug::Assassin]);
 
 impl<'a> Lifted<'a> {
-    pub(super) fn new(board: &'a Board, from: FoldedCell) -> Lifted<'a> {
+    pub(super) fn new(board: &'a VenomBoard, from: FoldedCell) -> Lifted<'a> {
         Lifted {
             board,
             from,
@@ -113,7 +113,7 @@ impl<'a> Lifted<'a> {
     }
 
     /// Ends of slides of exactly `steps` steps that visit no cell twice.
-    fn walk(&self, path: &mut Vec<FoldedCell>, steps: usize, out: &mut Cells) {
+    fn walk(&self, path: &mut Vec<FoldedCell>, steps: usize, out: &mut TableCells) {
         let at = path[path.len() - 1];
         for d in 0..6 {
             let Some(to) = self.slides(at, d).filter(|to| !path.contains(to)) else {
@@ -129,8 +129,8 @@ impl<'a> Lifted<'a> {
         }
     }
 
-    fn ant(&self, out: &mut Cells) {
-        let mut seen = Cells::new();
+    fn ant(&self, out: &mut TableCells) {
+        let mut seen = TableCells::new();
         seen.insert(self.from);
         let mut ways = vec![self.from];
         while let Some(at) = ways.pop() {
@@ -143,7 +143,7 @@ impl<'a> Lifted<'a> {
         }
     }
 
-    fn grasshopper(&self, out: &mut Cells) {
+    fn grasshopper(&self, out: &mut TableCells) {
         for d in 0..6 {
             let mut to = step(self.from, d);
             if self.height(to) == 0 {
@@ -156,7 +156,7 @@ impl<'a> Lifted<'a> {
         }
     }
 
-    fn dragonfly(&self, out: &mut Cells) {
+    fn dragonfly(&self, out: &mut TableCells) {
         for up in self.climbs_from(self.from) {
             for d in 0..6 {
                 let mut at = up;
@@ -174,8 +174,8 @@ impl<'a> Lifted<'a> {
     }
 
     /// The cells of the pieces that a Centipede reaches: three steps on top, no cell twice.
-    pub(super) fn centipede(&self) -> Cells {
-        let mut out = Cells::new();
+    pub(super) fn centipede(&self) -> TableCells {
+        let mut out = TableCells::new();
         for one in self.climbs_from(self.from) {
             for two in self.climbs_from(one) {
                 for three in self.climbs_from(two) {
@@ -189,7 +189,7 @@ impl<'a> Lifted<'a> {
     }
 
     /// Cells that a flying piece reaches over a target: from the target down to the ground.
-    fn fly(&self, targets: impl Iterator<Item = FoldedCell>, out: &mut Cells) {
+    fn fly(&self, targets: impl Iterator<Item = FoldedCell>, out: &mut TableCells) {
         for target in targets {
             for to in self.descends_from(target) {
                 out.insert(to);
@@ -199,7 +199,12 @@ impl<'a> Lifted<'a> {
 
     /// Adds the targets of a piece that moves like one of these kinds, possibly including its start. `recent` are the
     /// bugs on which a fly may land.
-    pub(super) fn reach(&self, kinds: Bugs, recent: impl Iterator<Item = Tile>, out: &mut Cells) {
+    pub(super) fn reach(
+        &self,
+        kinds: Bugs,
+        recent: impl Iterator<Item = Tile>,
+        out: &mut TableCells,
+    ) {
         let from = self.from;
         let on_ground = self.height(from) == 0;
         if kinds.meets(ONE_STEP) && on_ground {

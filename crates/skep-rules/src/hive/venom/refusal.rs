@@ -4,13 +4,13 @@ use super::board::{neighbours, step};
 use super::written::{Effect, Written, WrittenAction, WrittenDraw};
 use super::{Bug, FoldedCell, PieceName, Place, Position, Rule, Tile};
 use crate::game::{Fault, Position as _};
-use crate::hive::refusal::{self, Refusal, covered};
+use crate::hive::refusal::{self, RefusedTurn, covered};
 
 /// The fault of a written turn whose action number `which` breaks a rule in the position before that action.
 pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: Rule) -> Fault {
     let side = position.turn();
     let Some(action) = written.0.get(which) else {
-        return Refusal::pass(side, rule).fault(refusal::help(position, rule, Vec::new));
+        return RefusedTurn::pass(side, rule).fault(refusal::help(position, rule, Vec::new));
     };
     let to = position.target(action.to);
     let top = |cell| position.board.top(cell);
@@ -19,7 +19,7 @@ pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: 
         && action.control.is_none()
         && action.draw == WrittenDraw::None
         && rule.is_plain();
-    let refusal = Refusal {
+    let refusal = RefusedTurn {
         piece: action.piece,
         action: (!is_put).then(|| action.to_string()),
         reason: reason(position, action, rule),
@@ -32,7 +32,7 @@ pub(super) fn fault(position: &Position, written: &Written, which: usize, rule: 
             let enemy = neighbours(to).filter_map(top).find(enemy)?;
             Some(position.name(enemy))
         }),
-        ..Refusal::pass(side, rule)
+        ..RefusedTurn::pass(side, rule)
     };
     let others = || alternatives(position, action.piece);
     let help = missing_mark(position, action);

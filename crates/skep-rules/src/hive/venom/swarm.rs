@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::position::State;
+use super::position::TableState;
 use super::tile::{of_side, tiles};
 use super::{GameType, Hand, Pack, Position, Tile};
 use crate::game::{BySide, Side};
@@ -56,7 +56,7 @@ impl Unknown {
     }
 }
 
-impl State {
+impl TableState {
     /// Whether some tile in a hand is unknown.
     pub(super) fn has_unknown(&self) -> bool {
         self.unknown.iter().any(|unknown| unknown.count() > 0)
@@ -114,7 +114,7 @@ impl State {
     }
 
     /// The hands and the bag after a tile leaves a hand.
-    pub(super) fn without(&self, side: Side, tile: Tile) -> State {
+    pub(super) fn without(&self, side: Side, tile: Tile) -> TableState {
         let mut after = *self;
         after.take_from(side, tile);
         after

@@ -62,7 +62,7 @@ pub fn read(text: &str) -> Result<Hop, HopError> {
     };
     let (game_type, is_old) = set::read(set)?;
     let turn = side_to_move(player.trim())?;
-    let walk = Walk::of(walk)?;
+    let walk = ReadWalk::of(walk)?;
     let setup = walk.setup(game_type, turn)?;
     Ok(Hop { setup, is_old })
 }
@@ -84,14 +84,14 @@ fn side_to_move(text: &str) -> Result<Side, HopError> {
 
 /// A bug on its cell.
 #[derive(Clone, Copy)]
-struct Put {
+struct PlacedBug {
     hex: Hex,
     side: Side,
     bug: Bug,
 }
 
 /// A walk over the hive.
-struct Walk {
+struct ReadWalk {
     hex: Hex,
     heading: Direction,
     /// What numbers mean: the cells of the bugs in the innermost bracket, with the heading there.
@@ -99,16 +99,16 @@ struct Walk {
     /// The same of the brackets around it.
     outer: Vec<Vec<(Hex, Direction)>>,
     /// The bugs in the order of the text.
-    puts: Vec<Put>,
+    puts: Vec<PlacedBug>,
     /// The place of the marked bug in this order.
     marked: Option<usize>,
     /// Whether a branch has begun that has no bug yet.
     in_empty_branch: bool,
 }
 
-impl Walk {
-    fn of(text: &str) -> Result<Walk, HopError> {
-        let mut walk = Walk {
+impl ReadWalk {
+    fn of(text: &str) -> Result<ReadWalk, HopError> {
+        let mut walk = ReadWalk {
             hex: Hex::ORIGIN,
             heading: Direction::East,
             scope: Vec::new(),
@@ -190,7 +190,7 @@ impl Walk {
     /// Puts a bug on the cell, and reads its mark.
     fn put<'a>(&mut self, side: Side, bug: Bug, rest: &'a str) -> Result<&'a str, HopError> {
         let hex = self.hex;
-        self.puts.push(Put { hex, side, bug });
+        self.puts.push(PlacedBug { hex, side, bug });
         self.in_empty_branch = false;
         let here = (hex, self.heading);
         self.scope.push(here);
@@ -206,11 +206,11 @@ impl Walk {
     /// The position, if it obeys the rules that can be seen in it.
     fn setup(&self, game_type: GameType, turn: Side) -> Result<Setup, HopError> {
         let mut pieces = Vec::new();
-        for (i, &Put { side, bug, .. }) in self.puts.iter().enumerate() {
+        for (i, &PlacedBug { side, bug, .. }) in self.puts.iter().enumerate() {
             if !game_type.has(bug) {
                 return Err(HopError::PieceNotInGameType(side, bug));
             }
-            let equal = |put: &&Put| put.side == side && put.bug == bug;
+            let equal = |put: &&PlacedBug| put.side == side && put.bug == bug;
             let number = self.puts[..=i].iter().filter(equal).count();
             let piece = u8::try_from(number).ok();
             let piece = piece.and_then(|number| Piece::new(side, bug, number));

@@ -24,7 +24,7 @@ pub fn write(plane: &PlaneTracker, out: &mut String) {
 }
 
 /// A cell of the hive.
-struct Cell {
+struct WriteCell {
     hex: Hex,
     /// The top bug, and how many are under it.
     top: Piece,
@@ -37,7 +37,7 @@ struct Cell {
 /// The smallest text of all walks that reach every cell.
 fn smallest_walk(plane: &PlaneTracker) -> Vec<u8> {
     let cells = cells(plane);
-    let mut walk = Walk {
+    let mut walk = WriteWalk {
         marked: plane.position().last_moved(),
         cells: &cells,
         reached: 0,
@@ -65,21 +65,21 @@ fn smallest_walk(plane: &PlaneTracker) -> Vec<u8> {
 }
 
 /// The occupied cells.
-fn cells(plane: &PlaneTracker) -> ArrayVec<Cell, PIECES> {
+fn cells(plane: &PlaneTracker) -> ArrayVec<WriteCell, PIECES> {
     let position = plane.position();
     let cell = |(hex, top)| {
         let letter = |piece: Piece| set::letter_of(piece.side(), piece.bug());
         let mut letters: ArrayVec<u8, PIECES> = position.beneath(top).map(letter).collect();
         letters.reverse();
         letters.push(letter(top));
-        Cell {
+        WriteCell {
             hex,
             top,
             letters,
             around: [NONE; 6],
         }
     };
-    let mut cells: ArrayVec<Cell, PIECES> = plane.tops().map(cell).collect();
+    let mut cells: ArrayVec<WriteCell, PIECES> = plane.tops().map(cell).collect();
     let hexes: ArrayVec<Hex, PIECES> = cells.iter().map(|cell| cell.hex).collect();
     for cell in &mut cells {
         for (i, hex) in hexes.iter().enumerate() {
@@ -92,15 +92,15 @@ fn cells(plane: &PlaneTracker) -> ArrayVec<Cell, PIECES> {
 }
 
 /// A walk from one start.
-struct Walk<'a> {
-    cells: &'a [Cell],
+struct WriteWalk<'a> {
+    cells: &'a [WriteCell],
     marked: Option<Piece>,
     /// One bit for each cell.
     reached: u32,
     text: Vec<u8>,
 }
 
-impl Walk<'_> {
+impl WriteWalk<'_> {
     /// Writes the line from a cell on, the stacks on it and its branches. Returns whether there is more than the line.
     fn chain(&mut self, start: usize, heading: usize) -> bool {
         let mut line: ArrayVec<(usize, usize), PIECES> = ArrayVec::new();

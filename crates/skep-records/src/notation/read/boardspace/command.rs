@@ -6,13 +6,13 @@ use nom::bytes::complete::{take_till1, take_while};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::game::Game;
+use super::game::BoardspaceGame;
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
 
 /// One command of a player; `H` is a command that handles the pieces of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) enum Command<H> {
+pub(in crate::notation) enum BoardspaceCommand<H> {
     /// The game begins.
     Start,
     /// Pieces are handled.
@@ -117,16 +117,16 @@ pub(in crate::notation) enum Verb {
 #[derive(Clone, Copy)]
 enum Word {
     Handle(Verb),
-    Plain(Command<()>),
+    Plain(BoardspaceCommand<()>),
 }
 
-const fn plain(command: Command<()>) -> Word {
+const fn plain(command: BoardspaceCommand<()>) -> Word {
     Word::Plain(command)
 }
 
 /// The commands of players, most frequent first.
 const WORDS: [(&[u8], Word); 27] = [
-    (b"Done", plain(Command::Done)),
+    (b"Done", plain(BoardspaceCommand::Done)),
     (b"Dropb", Word::Handle(Verb::Dropb)),
     (b"Pickb", Word::Handle(Verb::Pickb)),
     (b"Move", Word::Handle(Verb::Move)),
@@ -137,22 +137,37 @@ const WORDS: [(&[u8], Word); 27] = [
     (b"PMoveDone", Word::Handle(Verb::MoveDone)),
     (b"Exchange", Word::Handle(Verb::Exchange)),
     (b"Drop", Word::Handle(Verb::Drop)),
-    (b"Pass", plain(Command::Pass { ends_turn: false })),
-    (b"PassDone", plain(Command::Pass { ends_turn: true })),
-    (b"Start", plain(Command::Start)),
-    (b"Resign", plain(Command::Talk(Talk::Resign))),
-    (b"OfferDraw", plain(Command::Talk(Talk::OfferDraw))),
-    (b"AcceptDraw", plain(Command::Talk(Talk::AcceptDraw))),
-    (b"DeclineDraw", plain(Command::Talk(Talk::DeclineDraw))),
-    (b"WinOnTime", plain(Command::Talk(Talk::WinOnTime))),
-    (b"Swap", plain(Command::Swap)),
-    (b"Reset", plain(Command::Reset)),
-    (b"Edit", plain(Command::Noise)),
-    (b"Null", plain(Command::Noise)),
-    (b"NullMove", plain(Command::Noise)),
-    (b"GameOver", plain(Command::Noise)),
-    (b"PlayWhite", plain(Command::Noise)),
-    (b"PlayBlack", plain(Command::Noise)),
+    (b"Pass", plain(BoardspaceCommand::Pass { ends_turn: false })),
+    (
+        b"PassDone",
+        plain(BoardspaceCommand::Pass { ends_turn: true }),
+    ),
+    (b"Start", plain(BoardspaceCommand::Start)),
+    (b"Resign", plain(BoardspaceCommand::Talk(Talk::Resign))),
+    (
+        b"OfferDraw",
+        plain(BoardspaceCommand::Talk(Talk::OfferDraw)),
+    ),
+    (
+        b"AcceptDraw",
+        plain(BoardspaceCommand::Talk(Talk::AcceptDraw)),
+    ),
+    (
+        b"DeclineDraw",
+        plain(BoardspaceCommand::Talk(Talk::DeclineDraw)),
+    ),
+    (
+        b"WinOnTime",
+        plain(BoardspaceCommand::Talk(Talk::WinOnTime)),
+    ),
+    (b"Swap", plain(BoardspaceCommand::Swap)),
+    (b"Reset", plain(BoardspaceCommand::Reset)),
+    (b"Edit", plain(BoardspaceCommand::Noise)),
+    (b"Null", plain(BoardspaceCommand::Noise)),
+    (b"NullMove", plain(BoardspaceCommand::Noise)),
+    (b"GameOver", plain(BoardspaceCommand::Noise)),
+    (b"PlayWhite", plain(BoardspaceCommand::Noise)),
+    (b"PlayBlack", plain(BoardspaceCommand::Noise)),
 ];
 
 /// The command of a word, in any letter case. `GameOver` may have a suffix: `GameOverOnTime`.
@@ -161,23 +176,23 @@ fn command_word(word: &[u8]) -> Option<Word> {
     match (found, word.get(..8)) {
         (Some((_, found)), _) => Some(*found),
         (None, Some(start)) if start.eq_ignore_ascii_case(b"GameOver") => {
-            Some(plain(Command::Noise))
+            Some(plain(BoardspaceCommand::Noise))
         }
         _ => None,
     }
 }
 
 /// Reads a command of a game: a value without its index.
-pub(in crate::notation) fn command<'a, G: Game<'a>>(
+pub(in crate::notation) fn command<'a, G: BoardspaceGame<'a>>(
     value: &'a [u8],
-) -> Result<Command<G::Handling>, BadCommand<'a>> {
+) -> Result<BoardspaceCommand<G::Handling>, BadCommand<'a>> {
     let mut rest = value;
     let verb = match next(&mut rest, "a command", command_word)? {
         Word::Handle(verb) => verb,
         Word::Plain(command) => return Ok(command.of_game()),
     };
     match G::arguments(verb, &mut rest) {
-        Some(handling) => handling.map(Command::Handle),
+        Some(handling) => handling.map(BoardspaceCommand::Handle),
         None => {
             let mut rest = value;
             next(&mut rest, "a command", |_| None)
@@ -185,17 +200,17 @@ pub(in crate::notation) fn command<'a, G: Game<'a>>(
     }
 }
 
-impl Command<()> {
+impl BoardspaceCommand<()> {
     /// The same command as a command of the game.
-    const fn of_game<H>(self) -> Command<H> {
+    const fn of_game<H>(self) -> BoardspaceCommand<H> {
         match self {
-            Command::Start => Command::Start,
-            Command::Pass { ends_turn } => Command::Pass { ends_turn },
-            Command::Done => Command::Done,
-            Command::Talk(talk) => Command::Talk(talk),
-            Command::Swap => Command::Swap,
-            Command::Reset => Command::Reset,
-            Command::Handle(()) | Command::Noise => Command::Noise,
+            BoardspaceCommand::Start => BoardspaceCommand::Start,
+            BoardspaceCommand::Pass { ends_turn } => BoardspaceCommand::Pass { ends_turn },
+            BoardspaceCommand::Done => BoardspaceCommand::Done,
+            BoardspaceCommand::Talk(talk) => BoardspaceCommand::Talk(talk),
+            BoardspaceCommand::Swap => BoardspaceCommand::Swap,
+            BoardspaceCommand::Reset => BoardspaceCommand::Reset,
+            BoardspaceCommand::Handle(()) | BoardspaceCommand::Noise => BoardspaceCommand::Noise,
         }
     }
 }

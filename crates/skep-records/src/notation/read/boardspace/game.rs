@@ -8,7 +8,7 @@ use skep_rules::game::Side;
 /// What is specific to one game of the site: the commands that handle its pieces, and their results.
 ///
 /// Everything else is the same in all games; see [`Turns`](super::turn::Turns).
-pub(in crate::notation) trait Game<'a>: Clone + Default {
+pub(in crate::notation) trait BoardspaceGame<'a>: Clone + Default {
     /// Whether a turn shows its side. If not, two turns in a row of one side mean that the pass of the other side was
     /// left out.
     const SIDE_SHOWS: bool;
@@ -31,14 +31,14 @@ pub(in crate::notation) trait Game<'a>: Clone + Default {
         side: Side,
         step: usize,
         pending: Option<Self::Draft>,
-    ) -> Pending<Self::Draft>;
+    ) -> PendingResult<Self::Draft>;
 
     /// Forgets the picked piece.
     fn forget_pick(&mut self);
 
     /// Converts a draft to a written turn, which is added to the record next. Remarks on it go to the record. `span` is
     /// the place of its command.
-    fn write(&mut self, draft: Self::Draft, span: Span, record: &mut Record) -> Written;
+    fn write(&mut self, draft: Self::Draft, span: Span, record: &mut Record) -> DraftTurn;
 
     /// The written pass.
     fn pass() -> Token;
@@ -52,7 +52,7 @@ pub(in crate::notation) trait Game<'a>: Clone + Default {
 
 /// The result of a command.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::notation) enum Pending<D> {
+pub(in crate::notation) enum PendingResult<D> {
     /// Nothing: the command cancels the pending draft, or only prepares a draft.
     Nothing,
     /// A draft, which the next `Done` makes the turn.
@@ -63,7 +63,7 @@ pub(in crate::notation) enum Pending<D> {
 
 /// A draft as a written turn.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::notation) struct Written {
+pub(in crate::notation) struct DraftTurn {
     /// The turn.
     pub token: Token,
     /// The step in which the piece was picked, if the pick is implied.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::result;
-use super::setup::Setup;
+use super::setup::StatedRules;
 use super::tree::Property;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::moves::{self, hexit::RELEASE_TAG};
@@ -50,23 +50,23 @@ pub(in crate::notation) fn event_of_name(name: &str) -> Option<&'static str> {
 
 /// The properties of the root node and of the players, as read so far.
 #[derive(Debug, Default)]
-pub(super) struct Header<'a> {
+pub(super) struct BoardspaceHeader<'a> {
     game: Option<Property<'a>>,
     setup: Option<Property<'a>>,
     result: Option<Property<'a>>,
     others: Vec<Property<'a>>,
-    players: [Player<'a>; 2],
+    players: [BoardspacePlayer<'a>; 2],
     black_first: bool,
 }
 
 #[derive(Debug, Default)]
-struct Player<'a> {
+struct BoardspacePlayer<'a> {
     name: Option<&'a str>,
     fields: [Option<&'a str>; PLAYER_TAGS.len()],
     others: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Header<'a> {
+impl<'a> BoardspaceHeader<'a> {
     /// Reads a property of the root node.
     pub fn add(&mut self, property: Property<'a>) {
         match property.name {
@@ -151,7 +151,7 @@ impl<'a> Header<'a> {
             record.open_opening_site = true;
             return true;
         };
-        match Setup::parse(setup) {
+        match StatedRules::parse(setup) {
             Ok(setup) => {
                 record.variant.push_str(setup.game_type.set_name());
                 record.open_opening_site = !setup.has_revision;
@@ -196,7 +196,7 @@ impl<'a> Header<'a> {
             let tiles = record.variant.parse::<TileSet>();
             tiles.is_ok_and(|tiles| tiles.exxit_name() == setup)
         } else {
-            Setup::parse(setup).is_ok_and(|s| s.has_revision && s.write() == setup)
+            StatedRules::parse(setup).is_ok_and(|s| s.has_revision && s.write() == setup)
         }
     }
 

@@ -1,7 +1,7 @@
 //! Boardspace SGF for Hex-It: pieces placed, stacks distributed, prisoners exchanged for tiles.
 
 use super::command::{self, BadCommand, Verb, hex, next, side, word};
-use super::game::{self, Game, Pending};
+use super::game::{self, BoardspaceGame, PendingResult};
 use crate::diag::Span;
 use crate::notation::moves::hexit::{HexItTurn, parse_turn};
 use crate::record::{Ply, Record, Token};
@@ -10,13 +10,13 @@ use skep_rules::hexit::{BOARDSPACE_DIRECTIONS, Cell, Written};
 
 /// The picked stack or piece.
 #[derive(Clone, Default)]
-pub(in crate::notation) struct HexIt {
-    pick: Option<Pick>,
+pub(in crate::notation) struct HexItPieces {
+    pick: Option<HexItPick>,
 }
 
 /// A pick whose result is not known yet.
 #[derive(Clone, Copy, Debug)]
-struct Pick {
+struct HexItPick {
     step: usize,
     /// The picked stack; `None` for a piece of the reserve.
     from: Option<Cell>,
@@ -35,7 +35,7 @@ pub(in crate::notation) enum Handling {
     Act(Written, bool),
 }
 
-impl<'a> Game<'a> for HexIt {
+impl<'a> BoardspaceGame<'a> for HexItPieces {
     const SIDE_SHOWS: bool = false;
 
     type Handling = Handling;
@@ -60,15 +60,15 @@ impl<'a> Game<'a> for HexIt {
         _side: Side,
         step: usize,
         pending: Option<Written>,
-    ) -> Pending<Written> {
+    ) -> PendingResult<Written> {
         let pick = self.pick.take();
         match handling {
-            Handling::Pick => self.pick = Some(Pick { step, from: None }),
+            Handling::Pick => self.pick = Some(HexItPick { step, from: None }),
             Handling::Pickb(from) => {
                 // Lifting the piece just placed is the same as taking it from the reserve.
                 let placed = from.map(Written::Place);
                 let from = from.filter(|_| pending != placed);
-                self.pick = Some(Pick { step, from });
+                self.pick = Some(HexItPick { step, from });
             }
             Handling::Drop => {}
             // A stack is put back where it was.
@@ -77,22 +77,22 @@ impl<'a> Game<'a> for HexIt {
                 // A pick right before is implied.
                 self.pick = pick.filter(|p| p.step + 1 == step && p.from == picked(turn));
                 return if ends_turn {
-                    Pending::Turn(turn)
+                    PendingResult::Turn(turn)
                 } else {
-                    Pending::Draft(turn)
+                    PendingResult::Draft(turn)
                 };
             }
         }
-        Pending::Nothing
+        PendingResult::Nothing
     }
 
     fn forget_pick(&mut self) {
         self.pick = None;
     }
 
-    fn write(&mut self, draft: Written, _span: Span, record: &mut Record) -> game::Written {
+    fn write(&mut self, draft: Written, _span: Span, record: &mut Record) -> game::DraftTurn {
         let released = matches!(draft, Written::Release(_) | Written::ReleaseFrom(_));
-        game::Written {
+        game::DraftTurn {
             token: draft.token(&mut record.overflow),
             pick: self.pick.filter(|_| !released).map(|p| p.step),
         }

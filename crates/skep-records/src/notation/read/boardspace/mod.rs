@@ -15,19 +15,19 @@ mod setup;
 mod tree;
 mod turn;
 
-pub(in crate::notation) use command::{Command, command};
+pub(in crate::notation) use command::{BoardspaceCommand, command};
 pub(in crate::notation) use header::{
     PLAYER_TAGS, RELEASE_PROPERTY, SITE, TAGS, event_of_name, unescaped,
 };
-pub(in crate::notation) use hexit::{Handling as HexItHandling, HexIt};
-pub(in crate::notation) use hive::{Handling, Hive, Token};
-pub(in crate::notation) use setup::Setup;
+pub(in crate::notation) use hexit::{Handling as HexItHandling, HexItPieces};
+pub(in crate::notation) use hive::{Handling, HivePieces, PieceToken};
+pub(in crate::notation) use setup::StatedRules;
 pub(in crate::notation) use tree::is_prose;
 
-pub(in crate::notation) use game::{Game, Pending};
-use header::Header;
-use tree::{Item, Property, Tree, Unclosed};
-use turn::{Fork, Turns};
+pub(in crate::notation) use game::{BoardspaceGame, PendingResult};
+use header::BoardspaceHeader;
+use tree::{BracketItem, BracketWalk, Property, Unclosed};
+use turn::{OpenFork, TurnGatherer};
 
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::{Format, Glyph, Note, NoteKind, PassPolicy, Record, StatedResult};
@@ -37,32 +37,32 @@ use skep_rules::game::BySide;
 pub fn read(text: &str, record: &mut Record) {
     record.format = Format::Boardspace;
     record.passes = PassPolicy::MayBeImplied;
-    let Some(mut tree) = Tree::find(text) else {
+    let Some(mut tree) = BracketWalk::find(text) else {
         let message = "no game tree: expected `(;`";
         record.report(Diagnostic::new(Code::NotARecord, message).at(Span::new(0, text.len())));
         return;
     };
-    let mut header = Header::default();
+    let mut header = BoardspaceHeader::default();
     let whole = read_root(&mut tree, &mut header, record);
     if !header.settle_game(record, tree.start()) {
         header.settle_tags(record, header.sides());
         return;
     }
     if record.game.is_hexit() {
-        read_game::<HexIt>(tree, header, whole, record);
+        read_game::<HexItPieces>(tree, header, whole, record);
     } else {
-        read_game::<Hive>(tree, header, whole, record);
+        read_game::<HivePieces>(tree, header, whole, record);
     }
 }
 
 /// Reads everything after the root node, unless the text ends there.
-fn read_game<'a, G: Game<'a>>(
-    mut tree: Tree<'a>,
-    mut header: Header<'a>,
+fn read_game<'a, G: BoardspaceGame<'a>>(
+    mut tree: BracketWalk<'a>,
+    mut header: BoardspaceHeader<'a>,
     whole: bool,
     record: &mut Record,
 ) {
-    let mut turns = Turns::<G>::new(record, header.sides());
+    let mut turns = TurnGatherer::<G>::new(record, header.sides());
     let unclosed = if whole {
         read_nodes(&mut tree, &mut header, &mut turns)
     } else {
@@ -88,25 +88,29 @@ pub(in crate::notation) fn date_of(name: Option<&str>, words: Option<&str>) -> O
 const MAX_UNCLOSED: usize = 20;
 
 /// Reads the root node. Returns false if the text ends with it.
-fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Record) -> bool {
+fn read_root<'a>(
+    tree: &mut BracketWalk<'a>,
+    header: &mut BoardspaceHeader<'a>,
+    record: &mut Record,
+) -> bool {
     let mut in_root = false;
     let mut open = 0;
     loop {
         let comment = match tree.next() {
-            Ok(Some(Item::Node)) if !in_root => {
+            Ok(Some(BracketItem::Node)) if !in_root => {
                 in_root = true;
                 continue;
             }
-            Ok(Some(Item::Node | Item::Open(_))) => return true,
-            Ok(Some(Item::Close) | None) => return false,
-            Ok(Some(Item::Property(property))) if property.name == "C" => {
+            Ok(Some(BracketItem::Node | BracketItem::Open(_))) => return true,
+            Ok(Some(BracketItem::Close) | None) => return false,
+            Ok(Some(BracketItem::Property(property))) if property.name == "C" => {
                 unescaped(property.value).into_owned()
             }
-            Ok(Some(Item::Property(property))) => {
+            Ok(Some(BracketItem::Property(property))) => {
                 header.add(property);
                 continue;
             }
-            Ok(Some(Item::Text(text))) => text.to_owned(),
+            Ok(Some(BracketItem::Text(text))) => text.to_owned(),
             Err(unclosed) => {
                 record.report(unclosed.diagnostic());
                 open += 1;
@@ -126,7 +130,7 @@ fn read_root<'a>(tree: &mut Tree<'a>, header: &mut Header<'a>, record: &mut Reco
 /// The node read so far. The site writes the clock after the command, its client before it, so a node is complete only
 /// at its end.
 #[derive(Default)]
-struct Node<'a> {
+struct NodeSoFar<'a> {
     command: Option<(usize, Property<'a>)>,
     /// The clock, and the number of extras before it.
     clock: Option<(u32, usize)>,
@@ -134,8 +138,8 @@ struct Node<'a> {
     noise: bool,
 }
 
-impl<'a> Node<'a> {
-    fn end<G: Game<'a>>(&mut self, turns: &mut Turns<'a, '_, G>) {
+impl<'a> NodeSoFar<'a> {
+    fn end<G: BoardspaceGame<'a>>(&mut self, turns: &mut TurnGatherer<'a, '_, G>) {
         let (clock, place) = self.clock.take().unzip();
         let loose = match self.command.take() {
             Some((player, property)) => turns.act(player, &property, clock),
@@ -161,37 +165,37 @@ impl<'a> Node<'a> {
 const MAX_OPEN: usize = 1000;
 
 /// A bracket that is open.
-enum Level<'a, G: Game<'a>> {
+enum Level<'a, G: BoardspaceGame<'a>> {
     /// No bracket was opened in it.
     Line,
     /// The first bracket in it continued the line. The next ones are variations.
-    Forked(Box<Fork<'a, G>>),
+    Forked(Box<OpenFork<'a, G>>),
     /// The variations in it are left out.
     Skipped,
 }
 
 /// Reads the nodes after the root: the game, and the variations after it.
-fn read_nodes<'a, G: Game<'a>>(
-    tree: &mut Tree<'a>,
-    header: &mut Header<'a>,
-    turns: &mut Turns<'a, '_, G>,
+fn read_nodes<'a, G: BoardspaceGame<'a>>(
+    tree: &mut BracketWalk<'a>,
+    header: &mut BoardspaceHeader<'a>,
+    turns: &mut TurnGatherer<'a, '_, G>,
 ) -> Option<Diagnostic> {
-    let mut node = Node::default();
+    let mut node = NodeSoFar::default();
     let mut levels = vec![Level::Line];
     // Whether the nodes belong to a line that is read.
     let mut reads = true;
     loop {
         let property = match tree.next() {
-            Ok(Some(Item::Node)) => {
+            Ok(Some(BracketItem::Node)) => {
                 node.end(turns);
                 continue;
             }
-            Ok(Some(Item::Open(at))) => {
+            Ok(Some(BracketItem::Open(at))) => {
                 node.end(turns);
                 reads = open(&mut levels, reads, turns, Span::new(at, at + 1));
                 continue;
             }
-            Ok(Some(Item::Close)) => {
+            Ok(Some(BracketItem::Close)) => {
                 node.end(turns);
                 if reads {
                     turns.end_line();
@@ -209,8 +213,8 @@ fn read_nodes<'a, G: Game<'a>>(
                 return Some(unclosed.diagnostic());
             }
             Ok(Some(_)) if !reads => continue,
-            Ok(Some(Item::Property(property))) => property,
-            Ok(Some(Item::Text(text))) => {
+            Ok(Some(BracketItem::Property(property))) => property,
+            Ok(Some(BracketItem::Text(text))) => {
                 node.extras.push(NoteKind::Comment(text.to_owned()));
                 continue;
             }
@@ -220,7 +224,7 @@ fn read_nodes<'a, G: Game<'a>>(
             "P0" | "P1" => {
                 let player = usize::from(property.name == "P1");
                 let is_command = value.as_bytes().first().is_some_and(u8::is_ascii_digit)
-                    || !Header::is_about_player(value);
+                    || !BoardspaceHeader::is_about_player(value);
                 if !is_command {
                     if turns.in_game() {
                         header.add_player(player, value);
@@ -247,10 +251,10 @@ fn read_nodes<'a, G: Game<'a>>(
 }
 
 /// Opens a bracket. Returns whether the nodes in it are read.
-fn open<'a, G: Game<'a>>(
+fn open<'a, G: BoardspaceGame<'a>>(
     levels: &mut Vec<Level<'a, G>>,
     reads: bool,
-    turns: &mut Turns<'a, '_, G>,
+    turns: &mut TurnGatherer<'a, '_, G>,
     span: Span,
 ) -> bool {
     let has_room = levels.len() < MAX_OPEN;

@@ -4,7 +4,7 @@ use skep_rules::hive::{Bug, GameType};
 
 /// The rules that the property `SU` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) struct Setup {
+pub(in crate::notation) struct StatedRules {
     /// The variant.
     pub game_type: GameType,
     /// Whether the value has the revision of the site's rules, as since 2023. Before that, a queen could be the first
@@ -16,9 +16,9 @@ pub(in crate::notation) struct Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) struct UnknownSetup;
 
-impl Setup {
+impl StatedRules {
     /// Reads a value such as `hive-plm 2 0 101`, `Hive-PLM` or `hive`: rules, players, random key, revision.
-    pub fn parse(value: &str) -> Result<Setup, UnknownSetup> {
+    pub fn parse(value: &str) -> Result<StatedRules, UnknownSetup> {
         let mut words = value.split_ascii_whitespace();
         let rules = words.next().ok_or(UnknownSetup)?.to_ascii_lowercase();
         let letters = match rules.strip_prefix("hive").ok_or(UnknownSetup)? {
@@ -36,7 +36,7 @@ impl Setup {
                 _ => return Err(UnknownSetup),
             }
         }
-        Ok(Setup {
+        Ok(StatedRules {
             game_type,
             has_revision: words.nth(2).is_some_and(|w| w.parse::<u32>().is_ok()),
         })
@@ -78,13 +78,13 @@ mod tests {
             ("hive-p", "Base+P", false),
             ("hive-pielm 2 0 101", "Base+MLP", true),
         ] {
-            let setup = Setup::parse(value).unwrap();
+            let setup = StatedRules::parse(value).unwrap();
             assert_eq!(setup.game_type.set_name(), game_type, "{value}");
             assert_eq!(setup.has_revision, has_revision, "{value}");
-            assert_eq!(Setup::parse(&setup.write()), Ok(setup), "{value}");
+            assert_eq!(StatedRules::parse(&setup.write()), Ok(setup), "{value}");
         }
         for value in ["", "hive-ultimate", "exxit", "hivex", "hive-q", "zertz"] {
-            assert_eq!(Setup::parse(value), Err(UnknownSetup), "{value}");
+            assert_eq!(StatedRules::parse(value), Err(UnknownSetup), "{value}");
         }
     }
 }

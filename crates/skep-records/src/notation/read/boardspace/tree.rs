@@ -5,9 +5,9 @@ use crate::diag::Span;
 /// Walks the brackets of one game tree, item by item and without recursion.
 ///
 /// Boardspace's dialect has the structure of SGF but other escapes: the end of a value depends on its place. See
-/// [`Tree::next`].
+/// [`BracketWalk::next`].
 #[derive(Clone, Debug)]
-pub(super) struct Tree<'a> {
+pub(super) struct BracketWalk<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
@@ -17,7 +17,7 @@ pub(super) struct Tree<'a> {
 
 /// One item of a game tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Item<'a> {
+pub(super) enum BracketItem<'a> {
     /// A node begins.
     Node,
     /// A property of the node.
@@ -64,13 +64,13 @@ pub(in crate::notation) fn is_prose(name: &str) -> bool {
     matches!(name, "C" | "GC" | "N" | "AN" | "DM")
 }
 
-impl<'a> Tree<'a> {
+impl<'a> BracketWalk<'a> {
     /// The first game tree of a text: an opening bracket, blanks and a semicolon, after anything.
-    pub fn find(text: &'a str) -> Option<Tree<'a>> {
+    pub fn find(text: &'a str) -> Option<BracketWalk<'a>> {
         let bytes = text.as_bytes();
         let opened_at = memchr::memchr_iter(b'(', bytes)
             .find(|&i| bytes[i + 1..].iter().find(|b| !b.is_ascii_whitespace()) == Some(&b';'))?;
-        Some(Tree {
+        Some(BracketWalk {
             text,
             at: opened_at + 1,
             depth: 1,
@@ -93,7 +93,7 @@ impl<'a> Tree<'a> {
     /// # Errors
     /// The text does not close a value or the tree. After an unclosed value in the root node, the walk can continue
     /// with the next line. Otherwise it is over.
-    pub fn next(&mut self) -> Result<Option<Item<'a>>, Unclosed> {
+    pub fn next(&mut self) -> Result<Option<BracketItem<'a>>, Unclosed> {
         // A hand-written loop: most of the time to read an archive is spent here.
         let bytes = self.text.as_bytes();
         if self.depth == 0 {
@@ -105,17 +105,17 @@ impl<'a> Tree<'a> {
                 b';' => {
                     self.at += 1;
                     self.nodes += 1;
-                    return Ok(Some(Item::Node));
+                    return Ok(Some(BracketItem::Node));
                 }
                 b'(' => {
                     self.at += 1;
                     self.depth += 1;
-                    return Ok(Some(Item::Open(self.at - 1)));
+                    return Ok(Some(BracketItem::Open(self.at - 1)));
                 }
                 b')' => {
                     self.at += 1;
                     self.depth -= 1;
-                    return Ok(Some(Item::Close));
+                    return Ok(Some(BracketItem::Close));
                 }
                 _ => return self.property_or_text().map(Some),
             }
@@ -128,7 +128,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    fn property_or_text(&mut self) -> Result<Item<'a>, Unclosed> {
+    fn property_or_text(&mut self) -> Result<BracketItem<'a>, Unclosed> {
         let bytes = self.text.as_bytes();
         let start = self.at;
         let mut end = start;
@@ -139,7 +139,7 @@ impl<'a> Tree<'a> {
             end += 1;
         }
         if end > start && bytes.get(end) == Some(&b'[') {
-            return self.property(start, end).map(Item::Property);
+            return self.property(start, end).map(BracketItem::Property);
         }
         // Not a name: text up to the end of the line or the next known character.
         while let Some(b) = bytes.get(end) {
@@ -153,7 +153,7 @@ impl<'a> Tree<'a> {
             end += 1;
         }
         self.at = end;
-        Ok(Item::Text(self.text[start..end].trim_end()))
+        Ok(BracketItem::Text(self.text[start..end].trim_end()))
     }
 
     fn property(&mut self, start: usize, name_end: usize) -> Result<Property<'a>, Unclosed> {
@@ -255,15 +255,15 @@ mod tests {
     use super::*;
 
     fn items(text: &str) -> (Vec<String>, Option<Unclosed>) {
-        let mut tree = Tree::find(text).unwrap();
+        let mut tree = BracketWalk::find(text).unwrap();
         let mut out = Vec::new();
         loop {
             match tree.next() {
-                Ok(Some(Item::Property(p))) => out.push(format!("{}={}", p.name, p.value)),
-                Ok(Some(Item::Node)) => out.push(";".into()),
-                Ok(Some(Item::Open(_))) => out.push("(".into()),
-                Ok(Some(Item::Close)) => out.push(")".into()),
-                Ok(Some(Item::Text(t))) => out.push(format!("\"{t}\"")),
+                Ok(Some(BracketItem::Property(p))) => out.push(format!("{}={}", p.name, p.value)),
+                Ok(Some(BracketItem::Node)) => out.push(";".into()),
+                Ok(Some(BracketItem::Open(_))) => out.push("(".into()),
+                Ok(Some(BracketItem::Close)) => out.push(")".into()),
+                Ok(Some(BracketItem::Text(t))) => out.push(format!("\"{t}\"")),
                 Ok(None) => return (out, None),
                 Err(e) => return (out, Some(e)),
             }

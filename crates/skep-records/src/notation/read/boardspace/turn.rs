@@ -1,8 +1,8 @@
 //! Commands collected into turns, with their clocks, comments and take-backs.
 
 use super::super::lines::{Branch, TreeLines};
-use super::command::{self, Command, Talk};
-use super::game::{Game, Pending};
+use super::command::{self, BoardspaceCommand, Talk};
+use super::game::{BoardspaceGame, PendingResult};
 use super::tree::Property;
 use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
@@ -15,9 +15,9 @@ const MAX_REMARKS: usize = 500;
 ///
 /// Actions are provisional until `Done`. Then the last piece put, or the pass, is the turn. Its pick is implied, and
 /// every other action was taken back.
-pub(super) struct Turns<'a, 'r, G: Game<'a>> {
+pub(super) struct TurnGatherer<'a, 'r, G: BoardspaceGame<'a>> {
     record: &'r mut Record,
-    state: State<'a, G>,
+    state: CommandState<'a, G>,
     lines: TreeLines,
     /// The sides of the players and the words that end the game, after its last turn.
     end: Option<([Side; 2], Option<Ending>)>,
@@ -28,16 +28,16 @@ type Ending = (StatedResult, Termination);
 
 /// What the commands so far mean for the next one.
 #[derive(Clone)]
-struct State<'a, G: Game<'a>> {
+struct CommandState<'a, G: BoardspaceGame<'a>> {
     /// The sides of the two players.
     sides: [Side; 2],
     game: G,
-    steps: Vec<Step<'a>>,
+    steps: Vec<OpenCommand<'a>>,
     // Notes on steps, each with the number of earlier steps.
     annotations: Vec<(usize, NoteKind)>,
     // Steps of this turn that are no longer in `steps`.
     counted: usize,
-    action: Option<Action<G::Draft>>,
+    action: Option<NextTurn<G::Draft>>,
     // A draw offer, its answer or a resignation, before its `Done`.
     talking: bool,
     last: Option<Side>,
@@ -47,21 +47,21 @@ struct State<'a, G: Game<'a>> {
 
 /// A place where a line can be left.
 #[derive(Clone)]
-pub(super) struct Fork<'a, G: Game<'a>> {
-    state: State<'a, G>,
+pub(super) struct OpenFork<'a, G: BoardspaceGame<'a>> {
+    state: CommandState<'a, G>,
     branch: Branch,
 }
 
 /// A command of the turn that has not ended it.
 #[derive(Clone, Copy, Debug)]
-struct Step<'a> {
+struct OpenCommand<'a> {
     raw: &'a str,
     clock: Option<u32>,
 }
 
 /// What the next `Done` makes the turn.
 #[derive(Clone, Copy, Debug)]
-struct Action<D> {
+struct NextTurn<D> {
     /// The step; `None` for a command that ends the turn itself.
     step: Option<usize>,
     span: Span,
@@ -76,11 +76,11 @@ pub(super) fn report(record: &mut Record, diagnostic: Diagnostic) {
     }
 }
 
-impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
+impl<'a, 'r, G: BoardspaceGame<'a>> TurnGatherer<'a, 'r, G> {
     pub fn new(record: &'r mut Record, sides: [Side; 2]) -> Self {
-        Turns {
+        TurnGatherer {
             record,
-            state: State {
+            state: CommandState {
                 sides,
                 game: G::default(),
                 steps: Vec::with_capacity(8),
@@ -130,18 +130,18 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             }
         };
         let side = self.state.sides[player];
-        if self.state.stopped && !matches!(command, Command::Talk(_)) {
+        if self.state.stopped && !matches!(command, BoardspaceCommand::Talk(_)) {
             return None;
         }
         match command {
-            Command::Talk(talk) => {
+            BoardspaceCommand::Talk(talk) => {
                 self.talk(side, talk, clock);
                 return None;
             }
-            Command::Done => return self.done(side, property.span(), clock),
-            Command::Start => return clock,
-            Command::Noise => return None,
-            Command::Swap => {
+            BoardspaceCommand::Done => return self.done(side, property.span(), clock),
+            BoardspaceCommand::Start => return clock,
+            BoardspaceCommand::Noise => return None,
+            BoardspaceCommand::Swap => {
                 self.state.sides.swap(0, 1);
                 let message = "the players swap colours here";
                 let diagnostic = Diagnostic::new(Code::LenientSpelling, message);
@@ -159,24 +159,29 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         if ends_turn {
             self.end_turn(side, property.span(), clock);
         } else {
-            self.state.steps.push(Step { raw, clock });
+            self.state.steps.push(OpenCommand { raw, clock });
         }
         None
     }
 
     /// Follows a command that the rest of the turn may change. Returns whether the command ends the turn.
-    fn provisional(&mut self, command: Command<G::Handling>, side: Side, span: Span) -> bool {
+    fn provisional(
+        &mut self,
+        command: BoardspaceCommand<G::Handling>,
+        side: Side,
+        span: Span,
+    ) -> bool {
         let step = self.state.steps.len();
         let pending = self.state.action.take().and_then(|action| action.draft);
         let (draft, ends_turn) = match command {
-            Command::Handle(handling) => {
+            BoardspaceCommand::Handle(handling) => {
                 match self.state.game.handle(handling, side, step, pending) {
-                    Pending::Nothing => return false,
-                    Pending::Draft(draft) => (Some(draft), false),
-                    Pending::Turn(draft) => (Some(draft), true),
+                    PendingResult::Nothing => return false,
+                    PendingResult::Draft(draft) => (Some(draft), false),
+                    PendingResult::Turn(draft) => (Some(draft), true),
                 }
             }
-            Command::Pass { ends_turn } => (None, ends_turn),
+            BoardspaceCommand::Pass { ends_turn } => (None, ends_turn),
             // Everything is cancelled. The other commands are not steps.
             _ => {
                 self.state.game.forget_pick();
@@ -184,7 +189,7 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
             }
         };
         let step = (!ends_turn).then_some(step);
-        self.state.action = Some(Action { step, span, draft });
+        self.state.action = Some(NextTurn { step, span, draft });
         ends_turn
     }
 
@@ -203,15 +208,15 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
     }
 
     /// The place after the commands so far.
-    pub fn fork(&self) -> Fork<'a, G> {
-        Fork {
+    pub fn fork(&self) -> OpenFork<'a, G> {
+        OpenFork {
             state: self.state.clone(),
             branch: self.lines.branch(self.record),
         }
     }
 
     /// Begins a variation. Returns false if the game has too many.
-    pub fn begin_variation(&mut self, fork: &Fork<'a, G>, span: Span) -> bool {
+    pub fn begin_variation(&mut self, fork: &OpenFork<'a, G>, span: Span) -> bool {
         let begun = self.lines.begin(fork.branch, span, self.record);
         if begun {
             self.state.clone_from(&fork.state);
@@ -308,8 +313,8 @@ impl<'a, 'r, G: Game<'a>> Turns<'a, 'r, G> {
         let span = action.as_ref().map_or(done, |a| a.span);
         let (token, pick) = match action {
             None => (G::empty_turn(), None),
-            Some(Action { draft: None, .. }) => (G::pass(), None),
-            Some(Action {
+            Some(NextTurn { draft: None, .. }) => (G::pass(), None),
+            Some(NextTurn {
                 draft: Some(draft), ..
             }) => {
                 let written = self.state.game.write(draft, span, self.record);

@@ -18,15 +18,15 @@ use skep_rules::geometry::GridRef;
 use skep_rules::hexit::{Cell, CellList, TileSet, Written};
 
 #[derive(Deserialize)]
-struct Game<'a> {
-    header: Header,
+struct AbstractPlayGame<'a> {
+    header: AbstractPlayHeader,
     #[serde(borrow)]
     moves: Vec<Vec<&'a RawValue>>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-struct Header {
+struct AbstractPlayHeader {
     game: Value,
     #[serde(default)]
     event: Value,
@@ -44,7 +44,7 @@ struct Header {
 
 /// A move with a comment of the site.
 #[derive(Deserialize)]
-struct Entry<'a> {
+struct AbstractPlayMove<'a> {
     #[serde(borrow, rename = "move")]
     text: &'a RawValue,
 }
@@ -52,7 +52,7 @@ struct Entry<'a> {
 /// Reads one record.
 pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     document.record.game = GameKind::HexIt;
-    let Some(game) = document.parse::<Game<'_>>(json) else {
+    let Some(game) = document.parse::<AbstractPlayGame<'_>>(json) else {
         return;
     };
     header(&game.header, document);
@@ -63,7 +63,7 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
         let raw = match raw.get().as_bytes()[0] {
             // A player who did not move in this round.
             b'n' => continue,
-            b'{' => match document.parse::<Entry<'_>>(raw.get()) {
+            b'{' => match document.parse::<AbstractPlayMove<'_>>(raw.get()) {
                 Some(entry) => entry.text,
                 None => return,
             },
@@ -95,7 +95,7 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     }
 }
 
-fn header(header: &Header, document: &mut Document<'_, '_>) {
+fn header(header: &AbstractPlayHeader, document: &mut Document<'_, '_>) {
     document.tag("Event", &header.event);
     document.tag("Site", header.site.get("name").unwrap_or(&Value::Null));
     let date = [&header.date_start, &header.date_end]

@@ -16,7 +16,7 @@ use skep_rules::hive::{Leniency, Spelling, Written};
 
 /// A notification, or something that holds notifications.
 #[derive(Deserialize)]
-struct Node<'a> {
+struct BgaNode<'a> {
     #[serde(rename = "type", default)]
     kind: Value,
     #[serde(borrow, default)]
@@ -45,7 +45,7 @@ const DEEPEST: usize = 10;
 
 /// What the end of a game says about a player. Numbers may be in quotes.
 #[derive(Deserialize)]
-struct Place {
+struct BgaPlace {
     #[serde(default)]
     name: Value,
     #[serde(default)]
@@ -58,7 +58,7 @@ struct Place {
 
 /// A change of state. At the end of a game, it has the places of both players, at one of two depths.
 #[derive(Deserialize)]
-struct State {
+struct BgaState {
     #[serde(default)]
     result: Value,
     #[serde(default)]
@@ -70,7 +70,7 @@ struct Log<'a, 'd, 'r> {
     players: [Option<String>; 2],
     table: Value,
     time: Value,
-    places: Option<[Place; 2]>,
+    places: Option<[BgaPlace; 2]>,
     failed: bool,
 }
 
@@ -144,7 +144,7 @@ impl<'a> Log<'a, '_, '_> {
         if !json.starts_with('{') {
             return;
         }
-        let Some(node) = self.document.parse::<Node<'_>>(json) else {
+        let Some(node) = self.document.parse::<BgaNode<'_>>(json) else {
             self.failed = true;
             return;
         };
@@ -255,7 +255,7 @@ impl<'a> Log<'a, '_, '_> {
         if !args.get().contains("\"rank\"") {
             return;
         }
-        let Ok(mut state) = serde_json::from_str::<State>(args.get()) else {
+        let Ok(mut state) = serde_json::from_str::<BgaState>(args.get()) else {
             return;
         };
         let inner = state.args.get_mut("result").map(Value::take);
@@ -266,7 +266,7 @@ impl<'a> Log<'a, '_, '_> {
     }
 
     /// States the result from the places of the players: a draw, or a win of any kind.
-    fn end(&mut self, places: &[Place; 2]) {
+    fn end(&mut self, places: &[BgaPlace; 2]) {
         let stated = &self.document.record.stated;
         if stated.result.is_final() {
             return;
@@ -280,7 +280,7 @@ impl<'a> Log<'a, '_, '_> {
         let Some(first) = ranks.iter().position(|rank| rank.as_deref() == Some("1")) else {
             return;
         };
-        let side_of = |place: &Place| {
+        let side_of = |place: &BgaPlace| {
             let name = words(&place.name)?;
             let has = |side: &Side| self.players[*side as usize].as_ref() == Some(&name);
             Side::ALL.into_iter().find(has)

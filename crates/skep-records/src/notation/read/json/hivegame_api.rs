@@ -17,7 +17,7 @@ use skep_rules::hive::Leniency;
 
 /// The members that are read. Everything apart from the moves is optional, of any type.
 #[derive(Deserialize)]
-struct Game<'a> {
+struct HivegameObject<'a> {
     /// Pairs of a piece and a place; the bot API sends them as one text.
     #[serde(borrow)]
     history: &'a RawValue,
@@ -89,7 +89,7 @@ struct Game<'a> {
 /// Reads one game object.
 pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     document.usual = &[Leniency::Blanks, Leniency::Dot, Leniency::UniqueNumber];
-    let Some(game) = document.parse::<Game<'_>>(json) else {
+    let Some(game) = document.parse::<HivegameObject<'_>>(json) else {
         return;
     };
     document.record.open_opening_site = game.tournament_queen_rule != Value::Bool(true);
@@ -158,7 +158,7 @@ fn controls(history: &Value, record: &mut Record) {
     record.notes.sort_by_key(|note| note.after);
 }
 
-fn header(game: &Game<'_>, document: &mut Document<'_, '_>) {
+fn header(game: &HivegameObject<'_>, document: &mut Document<'_, '_>) {
     document.tag("Event", name(&game.tournament));
     for (tag, member) in [
         ("TournamentId", "tournament_id"),
@@ -209,7 +209,7 @@ fn header(game: &Game<'_>, document: &mut Document<'_, '_>) {
         document.tag("Rated", &rated.to_string().into());
     }
     document.tag("Speed", first([&game.speed, &game.game_speed]));
-    if let Some(control) = TimeControl::of(game) {
+    if let Some(control) = HivegameTime::of(game) {
         document.tag("TimeControl", &control.to_string().into());
     }
     document.tag("GameStart", &game.game_start);
@@ -276,7 +276,7 @@ fn winner(status: &Value) -> Option<&str> {
 
 /// The time that the players have, in seconds.
 #[derive(Clone, Copy)]
-enum TimeControl {
+enum HivegameTime {
     /// For the game, and what each turn adds.
     Game(u32, u32),
     /// For the game, over days.
@@ -286,41 +286,41 @@ enum TimeControl {
     Untimed,
 }
 
-impl TimeControl {
-    fn of(game: &Game<'_>) -> Option<TimeControl> {
+impl HivegameTime {
+    fn of(game: &HivegameObject<'_>) -> Option<HivegameTime> {
         let seconds = |value: &Value| value.as_u64().and_then(|n| u32::try_from(n).ok());
         let (base, added) = (seconds(&game.time_base), seconds(&game.time_increment));
         match (game.time_mode.as_str()?, base, added) {
             ("RealTime" | "Real Time", Some(base), Some(added)) => {
-                Some(TimeControl::Game(base, added))
+                Some(HivegameTime::Game(base, added))
             }
-            ("Correspondence", Some(base), None | Some(0)) => Some(TimeControl::Days(base)),
-            ("Correspondence", None | Some(0), Some(turn)) => Some(TimeControl::Turn(turn)),
-            ("Untimed", _, _) => Some(TimeControl::Untimed),
+            ("Correspondence", Some(base), None | Some(0)) => Some(HivegameTime::Days(base)),
+            ("Correspondence", None | Some(0), Some(turn)) => Some(HivegameTime::Turn(turn)),
+            ("Untimed", _, _) => Some(HivegameTime::Untimed),
             _ => None,
         }
     }
 }
 
 /// As in PGN, 9.6.1: `600+10`, `1728000`, `1/604800` and `-`.
-impl fmt::Display for TimeControl {
+impl fmt::Display for HivegameTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TimeControl::Game(base, added) => write!(f, "{base}+{added}"),
-            TimeControl::Days(base) => write!(f, "{base}"),
-            TimeControl::Turn(turn) => write!(f, "1/{turn}"),
-            TimeControl::Untimed => f.write_str("-"),
+            HivegameTime::Game(base, added) => write!(f, "{base}+{added}"),
+            HivegameTime::Days(base) => write!(f, "{base}"),
+            HivegameTime::Turn(turn) => write!(f, "1/{turn}"),
+            HivegameTime::Untimed => f.write_str("-"),
         }
     }
 }
 
 /// Sets the time used by the time that was left after each ply, in nanoseconds.
-fn clocks(game: &Game<'_>, document: &mut Document<'_, '_>) {
-    let (base, added) = match TimeControl::of(game) {
-        Some(TimeControl::Game(base, added)) => (u64::from(base), u64::from(added)),
-        Some(TimeControl::Days(base)) => (u64::from(base), 0),
+fn clocks(game: &HivegameObject<'_>, document: &mut Document<'_, '_>) {
+    let (base, added) = match HivegameTime::of(game) {
+        Some(HivegameTime::Game(base, added)) => (u64::from(base), u64::from(added)),
+        Some(HivegameTime::Days(base)) => (u64::from(base), 0),
         // After each turn, the time is that for a turn again.
-        Some(TimeControl::Turn(_) | TimeControl::Untimed) | None => return,
+        Some(HivegameTime::Turn(_) | HivegameTime::Untimed) | None => return,
     };
     let Some(left) = game.move_times.as_array() else {
         return;
@@ -340,7 +340,7 @@ fn clocks(game: &Game<'_>, document: &mut Document<'_, '_>) {
 }
 
 /// Remarks on data that statistics should not rely on.
-fn remarks(game: &Game<'_>, document: &mut Document<'_, '_>) {
+fn remarks(game: &HivegameObject<'_>, document: &mut Document<'_, '_>) {
     let plies = document.record.plies.len();
     let hashes = game.hashes.as_ref().map_or(plies, Vec::len);
     if hashes != plies {

@@ -14,7 +14,7 @@ use skep_rules::hive::Leniency;
 /// An object with moves, and the names that programs give to what they say about the game.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Game<'a> {
+struct MovesObject<'a> {
     #[serde(borrow)]
     moves: Option<Vec<&'a RawValue>>,
     #[serde(borrow, alias = "variant", alias = "type")]
@@ -30,7 +30,7 @@ struct Game<'a> {
 /// Reads one game.
 pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     document.usual = &[Leniency::Dot];
-    let mut game = Game::default();
+    let mut game = MovesObject::default();
     if json.starts_with('[') {
         game.moves = document.parse(json);
     } else if let Some(read) = document.parse(json) {

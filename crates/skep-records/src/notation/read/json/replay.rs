@@ -14,7 +14,7 @@ use crate::record::{StatedResult, Termination};
 /// The members that are read.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Replay<'a> {
+struct ReplayObject<'a> {
     #[serde(borrow)]
     steps: Vec<&'a RawValue>,
     #[serde(borrow)]
@@ -47,14 +47,14 @@ struct Observation<'a> {
 /// An observation that is JSON.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct State<'a> {
+struct ReplayState<'a> {
     #[serde(borrow)]
     uhp: Option<&'a RawValue>,
 }
 
 /// Reads one replay.
 pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
-    let Some(replay) = document.parse::<Replay<'_>>(json) else {
+    let Some(replay) = document.parse::<ReplayObject<'_>>(json) else {
         return;
     };
     let mut rewards = [
@@ -120,7 +120,7 @@ fn game_string(raw: &RawValue, document: &Document<'_, '_>) -> Option<Found> {
         let text = outer.text.trim_end_matches([';', ' ', '\n']).to_owned();
         return text.contains(';').then_some((text, None, outer));
     }
-    let state: State<'_> = serde_json::from_str(&outer.text).ok()?;
+    let state: ReplayState<'_> = serde_json::from_str(&outer.text).ok()?;
     let literal = state.uhp?.get();
     let inner = Decoded::literal(literal, Span::of(literal, &outer.text).start as usize)?;
     // OpenSpiel writes a separator after the turn if there are no moves.
@@ -128,7 +128,7 @@ fn game_string(raw: &RawValue, document: &Document<'_, '_>) -> Option<Found> {
     Some((text, Some(inner), outer))
 }
 
-fn header(replay: &Replay<'_>, document: &mut Document<'_, '_>) {
+fn header(replay: &ReplayObject<'_>, document: &mut Document<'_, '_>) {
     document.tag("Event", &replay.title);
     let names = ["TeamNames", "Agents", "agents"]
         .into_iter()

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::reader::{
-    PLAYER_TAGS, RELEASE_PROPERTY, SITE, Setup, TAGS, date_of, event_of_name, is_prose,
+    PLAYER_TAGS, RELEASE_PROPERTY, SITE, StatedRules, TAGS, date_of, event_of_name, is_prose,
     result_of_sentence,
 };
 use crate::game::Game;
@@ -31,7 +31,7 @@ const FIRST: [&str; 3] = ["EV", "PC", "RO"];
 
 /// Where a tag of a record is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Destination<'a> {
+enum TagDestination<'a> {
     /// Into a property of this name.
     Property(&'a str),
     /// Into a player's property with this key, with or without quotes.
@@ -43,45 +43,45 @@ enum Destination<'a> {
 }
 
 /// A tag, and where it is written.
-struct Placed<'a> {
+struct PlacedTag<'a> {
     name: &'a str,
     value: &'a str,
-    destination: Destination<'a>,
+    destination: TagDestination<'a>,
 }
 
-impl Placed<'_> {
+impl PlacedTag<'_> {
     /// Whether the tag is not read back unchanged. An empty tag has no meaning.
     fn is_lost(&self) -> bool {
         let value = self.value;
         match self.destination {
-            Destination::Nowhere => !value.is_empty(),
-            Destination::Property(name) if is_prose(name) => value.trim() != value,
-            Destination::Player(_, _, true) => value.contains(['\n', '\r']),
+            TagDestination::Nowhere => !value.is_empty(),
+            TagDestination::Property(name) if is_prose(name) => value.trim() != value,
+            TagDestination::Player(_, _, true) => value.contains(['\n', '\r']),
             _ => value.trim() != value || value.contains(['\n', '\r']),
         }
     }
 }
 
 /// The tags of a record and where they are written, in the order of the record.
-fn tags<'a>(record: &'a Record, verdict: &'a Verdict) -> impl Iterator<Item = Placed<'a>> {
+fn tags<'a>(record: &'a Record, verdict: &'a Verdict) -> impl Iterator<Item = PlacedTag<'a>> {
     // The header holds one value of each tag that is not written under its own name.
     let mut seen: Vec<&str> = Vec::new();
     record.tags.iter().map(move |(name, value)| {
         let mut destination = destination(record, verdict, name, value);
         let is_single = match destination {
-            Destination::Property(property) => property != name || name == "VV",
-            Destination::Player(_, key, _) => PLAYER_TAGS.iter().any(|tag| tag.0 == key),
-            Destination::Elsewhere => true,
-            Destination::Nowhere => false,
+            TagDestination::Property(property) => property != name || name == "VV",
+            TagDestination::Player(_, key, _) => PLAYER_TAGS.iter().any(|tag| tag.0 == key),
+            TagDestination::Elsewhere => true,
+            TagDestination::Nowhere => false,
         };
         if is_single {
             if seen.iter().any(|s| s.eq_ignore_ascii_case(name)) {
-                destination = Destination::Nowhere;
+                destination = TagDestination::Nowhere;
             } else {
                 seen.push(name);
             }
         }
-        Placed {
+        PlacedTag {
             name,
             value,
             destination,
@@ -95,17 +95,17 @@ fn destination<'a>(
     verdict: &Verdict,
     name: &'a str,
     value: &str,
-) -> Destination<'a> {
+) -> TagDestination<'a> {
     let is = |other: &str| name.eq_ignore_ascii_case(other);
     let elsewhere_if = |is_elsewhere: bool| {
         if is_elsewhere {
-            Destination::Elsewhere
+            TagDestination::Elsewhere
         } else {
-            Destination::Nowhere
+            TagDestination::Nowhere
         }
     };
     if is("White") || is("Black") {
-        return Destination::Elsewhere;
+        return TagDestination::Elsewhere;
     }
     if VARIANT_TAGS.iter().any(|tag| is(tag)) {
         let named = Game::of_variant(value);
@@ -128,7 +128,7 @@ fn destination<'a>(
         return elsewhere_if(game_name(record) == Some(value));
     }
     if is("SgfDate") {
-        return Destination::Elsewhere;
+        return TagDestination::Elsewhere;
     }
     if is("Date") {
         return elsewhere_if(
@@ -136,13 +136,13 @@ fn destination<'a>(
         );
     }
     if is("Site") && value == SITE {
-        return Destination::Elsewhere;
+        return TagDestination::Elsewhere;
     }
     if is("Event") && game_name(record).and_then(event_of_name) == Some(value) {
-        return Destination::Elsewhere;
+        return TagDestination::Elsewhere;
     }
     if let Some((property, _)) = TAGS.iter().find(|t| is(t.1)) {
-        return Destination::Property(property);
+        return TagDestination::Property(property);
     }
     for side in Side::ALL {
         let Some(rest) = name.strip_prefix(side.as_str()) else {
@@ -152,26 +152,26 @@ fn destination<'a>(
             let is_word = !key.is_empty() && !key.contains(char::is_whitespace);
             let is_own = key == "id" || PLAYER_TAGS.iter().any(|tag| tag.0 == key);
             return if is_word && !is_own {
-                Destination::Player(side, key, false)
+                TagDestination::Player(side, key, false)
             } else {
-                Destination::Nowhere
+                TagDestination::Nowhere
             };
         }
         // The times are at the end of the file.
         if rest == "Time" {
-            return Destination::Elsewhere;
+            return TagDestination::Elsewhere;
         }
         if let Some((key, _, quoted)) = PLAYER_TAGS.iter().find(|t| t.1 == rest) {
-            return Destination::Player(side, key, *quoted);
+            return TagDestination::Player(side, key, *quoted);
         }
     }
     // Tags of other notations are words; only a property has a name in capitals.
     let is_release = record.game.is_hexit() && name == RELEASE_PROPERTY;
     let is_tag = name == "GS" || OWN.contains(&name) || is_release;
     if is_property_name(name) && !is_tag && !name.bytes().any(|b| b.is_ascii_lowercase()) {
-        Destination::Property(name)
+        TagDestination::Property(name)
     } else {
-        Destination::Nowhere
+        TagDestination::Nowhere
     }
 }
 
@@ -204,7 +204,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Los
         out.push(']');
     };
     if let Some(control) = find("TimeControl")
-        && destination(record, verdict, "TimeControl", control) == Destination::Elsewhere
+        && destination(record, verdict, "TimeControl", control) == TagDestination::Elsewhere
     {
         put("TC", control);
     }
@@ -229,7 +229,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Los
     if loses_words(record, verdict, words.as_deref()) {
         losses.insert(Loss::Tags);
     }
-    let tags: Vec<Placed<'_>> = tags(record, verdict).collect();
+    let tags: Vec<PlacedTag<'_>> = tags(record, verdict).collect();
     for tag in tags.iter().filter(|tag| tag.is_lost()) {
         losses.insert(match tag.name {
             "Date" if is_date_in_name(record) => Loss::DateInName,
@@ -250,7 +250,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Los
         let mut fields: Vec<(&str, &str, bool)> = tags
             .iter()
             .filter_map(|tag| match tag.destination {
-                Destination::Player(of, key, quoted) if of == side => {
+                TagDestination::Player(of, key, quoted) if of == side => {
                     Some((key, tag.value, quoted))
                 }
                 _ => None,
@@ -269,7 +269,7 @@ pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Los
         .iter()
         .filter_map(|tag| match tag.destination {
             // The reader skips an empty property that is a tag of another name.
-            Destination::Property(name) if name != "VV" => {
+            TagDestination::Property(name) if name != "VV" => {
                 let is_tag = TAGS.iter().any(|tag| tag.0 == name);
                 (!is_tag || !tag.value.trim().is_empty()).then_some((name, tag.value))
             }
@@ -395,7 +395,7 @@ fn own_setup<'a>(record: &'a Record, verdict: &Verdict) -> Option<&'a str> {
         name.eq_ignore_ascii_case(game.options().tiles.exxit_name())
     } else {
         let game_type = verdict.game.hive().map(|game| game.options().game_type);
-        Setup::parse(own).is_ok_and(|setup| Some(setup.game_type) == game_type)
+        StatedRules::parse(own).is_ok_and(|setup| Some(setup.game_type) == game_type)
     };
     // Unsupported rules are written unchanged.
     (fits || record.is_unsupported()).then_some(own)
@@ -414,7 +414,7 @@ fn setup<'a>(record: &'a Record, verdict: &Verdict) -> Cow<'a, str> {
         .hive()
         .map(|game| *game.options())
         .unwrap_or_default();
-    let setup = Setup {
+    let setup = StatedRules {
         game_type: hive.game_type,
         has_revision: !record.open_opening_site && hive.opening == Opening::Tournament,
     };

@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::Turn;
-use super::nodes::{At, Nodes, colour};
-use super::plan::{Node, Planned, Step, TurnBody};
-use super::reader::{Command, Game as _, HexIt, HexItHandling as Handling, Pending, command};
+use super::TurnToWrite;
+use super::nodes::{CellText, NodeWriter, colour};
+use super::plan::{Planned, PlannedNode, TurnBody, TurnSteps};
+use super::reader::{
+    BoardspaceCommand, BoardspaceGame as _, HexItHandling as Handling, HexItPieces, PendingResult,
+    command,
+};
 use crate::game::{self, Played, PlayedTurn};
 use crate::record::Record;
 use skep_rules::game::{Position as _, Side};
@@ -15,13 +18,16 @@ use skep_rules::hexit::{BOARDSPACE_DIRECTIONS, Move, Position, Written};
 pub(super) fn turns<'a>(
     record: &'a Record,
     game: &'a Played<game::HexIt>,
-) -> impl Iterator<Item = Turn<Written>> + 'a {
+) -> impl Iterator<Item = TurnToWrite<Written>> + 'a {
     let mut position = Position::start(*game.options());
     (game.turns.iter()).map(move |&played| turn(record, &mut position, None, played))
 }
 
 /// The turns of its variations.
-pub(super) fn variations(record: &Record, game: &Played<game::HexIt>) -> Vec<Vec<Turn<Written>>> {
+pub(super) fn variations(
+    record: &Record,
+    game: &Played<game::HexIt>,
+) -> Vec<Vec<TurnToWrite<Written>>> {
     game.map_variations(
         || Position::start(*game.options()),
         |position, line, played| turn(record, position, line, played),
@@ -33,7 +39,7 @@ fn turn(
     position: &mut Position,
     line: Option<usize>,
     played: PlayedTurn<Move>,
-) -> Turn<Written> {
+) -> TurnToWrite<Written> {
     let ply = played.ply.and_then(|i| record.ply_of(line, i));
     let own = ply.map(|p| Written::from_token(p.token, &record.overflow));
     let body = match position.spell(played.mv) {
@@ -49,7 +55,7 @@ fn turn(
         other => TurnBody::Handle(other),
     };
     position.play_unchecked(played.mv);
-    Turn {
+    TurnToWrite {
         ply: played.ply,
         body,
     }
@@ -71,29 +77,29 @@ fn from_one_cell(position: &Position, mv: Move, release: Written, own: Option<Wr
 
 /// The turn that the reader would play if `Done` came after these nodes.
 fn pending(planned: &[Planned<'_, Written>]) -> Option<Written> {
-    let mut game = HexIt::default();
+    let mut game = HexItPieces::default();
     let mut pending = None;
     for (step, node) in planned.iter().enumerate() {
         let command = match node.what {
-            Node::Raw(raw) => command::<HexIt>(raw.as_bytes()).ok(),
+            PlannedNode::Raw(raw) => command::<HexItPieces>(raw.as_bytes()).ok(),
             _ => None,
         };
         let before = pending.take();
         match command {
-            Some(Command::Handle(handling)) => {
+            Some(BoardspaceCommand::Handle(handling)) => {
                 pending = match game.handle(handling, Side::White, step, before) {
-                    Pending::Draft(draft) | Pending::Turn(draft) => Some(draft),
-                    Pending::Nothing => None,
+                    PendingResult::Draft(draft) | PendingResult::Turn(draft) => Some(draft),
+                    PendingResult::Nothing => None,
                 };
             }
-            Some(Command::Pass { .. }) => pending = Some(Written::Pass),
+            Some(BoardspaceCommand::Pass { .. }) => pending = Some(Written::Pass),
             _ => game.forget_pick(),
         }
     }
     pending
 }
 
-impl Step for Written {
+impl TurnSteps for Written {
     fn is_picked(self, room: usize) -> bool {
         match self {
             // People lift a stack before they distribute it.
@@ -105,11 +111,12 @@ impl Step for Written {
     }
 
     fn is_action(raw: &str) -> bool {
-        match command::<HexIt>(raw.as_bytes()) {
-            Ok(Command::Handle(Handling::Act(_, ends_turn)) | Command::Pass { ends_turn }) => {
-                !ends_turn
-            }
-            Ok(Command::Handle(_) | Command::Reset) => true,
+        match command::<HexItPieces>(raw.as_bytes()) {
+            Ok(
+                BoardspaceCommand::Handle(Handling::Act(_, ends_turn))
+                | BoardspaceCommand::Pass { ends_turn },
+            ) => !ends_turn,
+            Ok(BoardspaceCommand::Handle(_) | BoardspaceCommand::Reset) => true,
             _ => false,
         }
     }
@@ -124,7 +131,7 @@ impl Step for Written {
     }
 
     fn is_picked_by(self, raw: &str, before: &[Planned<'_, Self>]) -> bool {
-        let Ok(Command::Handle(handling)) = command::<HexIt>(raw.as_bytes()) else {
+        let Ok(BoardspaceCommand::Handle(handling)) = command::<HexItPieces>(raw.as_bytes()) else {
             return false;
         };
         let is_placed = |at| pending(before) == Some(Written::Place(at));
@@ -139,42 +146,42 @@ impl Step for Written {
         }
     }
 
-    fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {
+    fn write_pick(self, side: Side, nodes: &mut NodeWriter<'_>) {
         let colour = colour(side);
         match self {
             Written::Towards { from, .. } => {
-                let from = At(from.hex());
+                let from = CellText(from.hex());
                 nodes.command(side, |out| write!(out, "Pickb {from} {colour}"));
             }
             _ => nodes.command(side, |out| write!(out, "Pick {colour}")),
         }
     }
 
-    fn write_put(self, side: Side, nodes: &mut Nodes<'_>) {
+    fn write_put(self, side: Side, nodes: &mut NodeWriter<'_>) {
         self.write_whole(side, nodes);
     }
 
-    fn write_whole(self, side: Side, nodes: &mut Nodes<'_>) {
+    fn write_whole(self, side: Side, nodes: &mut NodeWriter<'_>) {
         let colour = colour(side);
         match self {
             Written::Place(at) => {
-                let at = At(at.hex());
+                let at = CellText(at.hex());
                 nodes.command(side, |out| write!(out, "Dropb {colour} {at}"));
             }
             Written::Towards { from, direction } => {
                 let number = BOARDSPACE_DIRECTIONS.iter().position(|&d| d == direction);
-                let (from, number) = (At(from.hex()), number.unwrap_or_default());
+                let (from, number) = (CellText(from.hex()), number.unwrap_or_default());
                 nodes.command(side, |out| write!(out, "Move {colour} {from} {number}"));
             }
             Written::ReleaseFrom(at) => {
-                let at = At(at.hex());
+                let at = CellText(at.hex());
                 nodes.command(side, |out| write!(out, "Exchange {at} {colour}"));
             }
             Written::Release(cells) => {
                 let Some(first) = cells.as_slice().first() else {
                     return;
                 };
-                let first = At(first.hex());
+                let first = CellText(first.hex());
                 nodes.command(side, |out| write!(out, "Exchange {first} {colour} {self}"));
             }
             // The turns above are all that are planned.

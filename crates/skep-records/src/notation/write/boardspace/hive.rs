@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::Turn;
-use super::nodes::{At, Nodes, colour};
-use super::plan::{self, Node, Planned, TurnBody};
-use super::reader::{Command, Handling, Hive, Token, command};
+use super::TurnToWrite;
+use super::nodes::{CellText, NodeWriter, colour};
+use super::plan::{self, Planned, PlannedNode, TurnBody};
+use super::reader::{BoardspaceCommand, Handling, HivePieces, PieceToken, command};
 use crate::game::CENTRE;
 use crate::game::{self, Played, PlayedTurn};
 use crate::record::Record;
@@ -17,13 +17,16 @@ use skep_rules::hive::{self, Bug, Move, Piece, Place, PlaneTracker, Preview, Wri
 pub(super) fn turns<'a>(
     record: &'a Record,
     game: &'a Played<game::Hive>,
-) -> impl Iterator<Item = Turn<Preview>> + 'a {
+) -> impl Iterator<Item = TurnToWrite<Preview>> + 'a {
     let mut tracker = tracker(record, game);
     (game.turns.iter()).map(move |&played| turn(record, &mut tracker, None, played))
 }
 
 /// The turns of its variations.
-pub(super) fn variations(record: &Record, game: &Played<game::Hive>) -> Vec<Vec<Turn<Preview>>> {
+pub(super) fn variations(
+    record: &Record,
+    game: &Played<game::Hive>,
+) -> Vec<Vec<TurnToWrite<Preview>>> {
     game.map_variations(
         || tracker(record, game),
         |tracker, line, played| turn(record, tracker, line, played),
@@ -41,11 +44,11 @@ fn turn(
     tracker: &mut PlaneTracker,
     line: Option<usize>,
     played: PlayedTurn<Move>,
-) -> Turn<Preview> {
+) -> TurnToWrite<Preview> {
     let step = tracker.step(played.mv);
     let ply = played.ply.and_then(|i| record.ply_of(line, i));
     let empty = ply.is_some_and(|p| Written::from_token(p.token) == Written::EmptyTurn);
-    Turn {
+    TurnToWrite {
         ply: played.ply,
         body: match step.piece {
             Some(_) => TurnBody::Handle(step),
@@ -55,7 +58,7 @@ fn turn(
     }
 }
 
-impl plan::Step for Preview {
+impl plan::TurnSteps for Preview {
     fn is_picked(self, room: usize) -> bool {
         // One clocked step in addition to the planned steps: the piece moved in one command.
         room != 1
@@ -64,7 +67,7 @@ impl plan::Step for Preview {
     /// The place of the implied pick: before the piece was first put down without a pick that the record keeps, unless the
     /// piece is let go later, otherwise at the end.
     fn place_of_pick(self, planned: &[Planned<'_, Preview>], side: Side) -> usize {
-        let is_mover = |token: Token| {
+        let is_mover = |token: PieceToken| {
             self.piece.is_some_and(|piece| {
                 let name = token.name(side);
                 (name.side(), name.bug()) == (piece.side(), piece.bug())
@@ -73,25 +76,27 @@ impl plan::Step for Preview {
         };
         let (mut picked, mut place) = (false, None);
         for (i, node) in planned.iter().enumerate() {
-            let Node::Raw(raw) = node.what else {
+            let PlannedNode::Raw(raw) = node.what else {
                 (picked, place) = (false, None);
                 continue;
             };
-            match command::<Hive>(raw.as_bytes()) {
+            match command::<HivePieces>(raw.as_bytes()) {
                 // The piece that was put down is lifted again.
-                Ok(Command::Handle(Handling::Pickb(Some((_, token))))) if is_mover(token) => {
+                Ok(BoardspaceCommand::Handle(Handling::Pickb(Some((_, token)))))
+                    if is_mover(token) =>
+                {
                     picked = true;
                 }
-                Ok(Command::Handle(Handling::Pick(_) | Handling::Pickb(_))) => {
+                Ok(BoardspaceCommand::Handle(Handling::Pick(_) | Handling::Pickb(_))) => {
                     (picked, place) = (true, None);
                 }
-                Ok(Command::Handle(Handling::Put(put))) => {
+                Ok(BoardspaceCommand::Handle(Handling::Put(put))) => {
                     if put.dropped && !picked && is_mover(put.piece) {
                         place = place.or(Some(i));
                     }
                     picked = false;
                 }
-                Ok(Command::Handle(Handling::Drop) | Command::Reset) => {
+                Ok(BoardspaceCommand::Handle(Handling::Drop) | BoardspaceCommand::Reset) => {
                     (picked, place) = (false, None);
                 }
                 _ => {}
@@ -101,31 +106,31 @@ impl plan::Step for Preview {
     }
 
     fn is_action(raw: &str) -> bool {
-        match command::<Hive>(raw.as_bytes()) {
-            Ok(Command::Handle(Handling::Put(put))) => !put.ends_turn,
-            Ok(Command::Pass { ends_turn }) => !ends_turn,
-            Ok(Command::Handle(_) | Command::Reset) => true,
+        match command::<HivePieces>(raw.as_bytes()) {
+            Ok(BoardspaceCommand::Handle(Handling::Put(put))) => !put.ends_turn,
+            Ok(BoardspaceCommand::Pass { ends_turn }) => !ends_turn,
+            Ok(BoardspaceCommand::Handle(_) | BoardspaceCommand::Reset) => true,
             _ => false,
         }
     }
 
     fn is_pending(planned: &[Planned<'_, Preview>]) -> bool {
-        let Some(Node::Raw(raw)) = planned.last().map(|node| node.what) else {
+        let Some(PlannedNode::Raw(raw)) = planned.last().map(|node| node.what) else {
             return false;
         };
         matches!(
-            command::<Hive>(raw.as_bytes()),
-            Ok(Command::Handle(Handling::Put(_)) | Command::Pass { .. })
+            command::<HivePieces>(raw.as_bytes()),
+            Ok(BoardspaceCommand::Handle(Handling::Put(_)) | BoardspaceCommand::Pass { .. })
         )
     }
 
-    fn write_pick(self, side: Side, nodes: &mut Nodes<'_>) {
+    fn write_pick(self, side: Side, nodes: &mut NodeWriter<'_>) {
         let Some(piece) = self.piece else { return };
         nodes.command(side, |out| {
             match self.from {
                 Some(from) => {
                     out.push_str("Pickb ");
-                    At(from).write_to(out)?;
+                    CellText(from).write_to(out)?;
                 }
                 None => {
                     out.push_str("Pick ");
@@ -139,7 +144,7 @@ impl plan::Step for Preview {
         });
     }
 
-    fn write_put(self, side: Side, nodes: &mut Nodes<'_>) {
+    fn write_put(self, side: Side, nodes: &mut NodeWriter<'_>) {
         let Some(piece) = self.piece else { return };
         nodes.command(side, |out| {
             // A piece of the other side moves only when a Pillbug throws it.
@@ -152,7 +157,7 @@ impl plan::Step for Preview {
         });
     }
 
-    fn write_whole(self, side: Side, nodes: &mut Nodes<'_>) {
+    fn write_whole(self, side: Side, nodes: &mut NodeWriter<'_>) {
         let Some(piece) = self.piece else { return };
         nodes.command(side, |out| {
             out.push_str(if piece.side() == side {
@@ -195,7 +200,7 @@ fn write_name(piece: Piece, out: &mut String) -> fmt::Result {
 fn write_target(piece: Piece, step: &Preview, out: &mut String) -> fmt::Result {
     write_name(piece, out)?;
     out.push(' ');
-    At(step.to).write_to(out)?;
+    CellText(step.to).write_to(out)?;
     out.push(' ');
     let (before, of, after) = match step.place {
         Place::Unstated | Place::Cell(..) => {

@@ -24,8 +24,8 @@ use crate::notation::read::boardspace as reader;
 use crate::notation::write::{Loss, Losses};
 use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination, Variation};
 use header::{result_of_words, words};
-use nodes::Nodes;
-use plan::{Plan, Step, TurnBody};
+use nodes::NodeWriter;
+use plan::{TurnBody, TurnPlan, TurnSteps};
 use skep_rules::game::{BySide, Side};
 
 /// Appends one game. Returns what the notation does not hold.
@@ -33,10 +33,14 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     let mut losses = header::write(record, verdict, out);
     losses.merge(losses_of_ending(record, verdict));
     losses.merge(match &verdict.game {
-        Game::Hive(game) => Writer::new(record, verdict, hive::variations(record, game), out)
-            .write(hive::turns(record, game)),
-        Game::HexIt(game) => Writer::new(record, verdict, hexit::variations(record, game), out)
-            .write(hexit::turns(record, game)),
+        Game::Hive(game) => {
+            BoardspaceWriter::new(record, verdict, hive::variations(record, game), out)
+                .write(hive::turns(record, game))
+        }
+        Game::HexIt(game) => {
+            BoardspaceWriter::new(record, verdict, hexit::variations(record, game), out)
+                .write(hexit::turns(record, game))
+        }
         // The site plays neither Venom nor packs: `write::write` refuses these games.
         Game::Venom(_) => Losses::default(),
     });
@@ -45,7 +49,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
 }
 
 /// One turn.
-struct Turn<S> {
+struct TurnToWrite<S> {
     /// The index of the written turn in the record; `None` for a pass that the record leaves out.
     ply: Option<u32>,
     body: TurnBody<S>,
@@ -56,48 +60,48 @@ fn is_empty(record: &Record, ply: &Ply) -> bool {
     each_kind!(record.game, R => R::is_empty(&record.written::<R>(ply)))
 }
 
-struct Writer<'a, 'o, S> {
+struct BoardspaceWriter<'a, 'o, S> {
     record: &'a Record,
     verdict: &'a Verdict,
     // The turns of each variation.
-    variations: Vec<Vec<Turn<S>>>,
+    variations: Vec<Vec<TurnToWrite<S>>>,
     // The notes of the line that are not written yet.
     notes: &'a [Note],
-    plan: Plan<'a, S>,
-    nodes: Nodes<'o>,
+    plan: TurnPlan<'a, S>,
+    nodes: NodeWriter<'o>,
     // The time that each side has used, so far.
     clocks: BySide<Option<u32>>,
     losses: Losses,
 }
 
 /// A place where variations leave a line. The line continues in a bracket, and the variations come after it.
-struct Fork {
+struct WrittenFork {
     variations: Vec<usize>,
     /// The number of nodes before it.
     nodes: u32,
 }
 
-impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
+impl<'a, 'o, S: TurnSteps> BoardspaceWriter<'a, 'o, S> {
     fn new(
         record: &'a Record,
         verdict: &'a Verdict,
-        variations: Vec<Vec<Turn<S>>>,
+        variations: Vec<Vec<TurnToWrite<S>>>,
         out: &'o mut String,
     ) -> Self {
-        Writer {
+        BoardspaceWriter {
             record,
             verdict,
             variations,
             notes: &record.notes,
-            plan: Plan::default(),
-            nodes: Nodes::new(out),
+            plan: TurnPlan::default(),
+            nodes: NodeWriter::new(out),
             clocks: BySide::default(),
             losses: Losses::default(),
         }
     }
 
     /// Writes everything after the root node except the last bracket. Returns what is left out.
-    fn write(mut self, turns: impl Iterator<Item = Turn<S>>) -> Losses {
+    fn write(mut self, turns: impl Iterator<Item = TurnToWrite<S>>) -> Losses {
         let children = self.written_variations();
         let leaves = self.verdict.game.variation_turns();
         let mut forks = Vec::new();
@@ -138,10 +142,10 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     /// has no other turns.
     fn write_turns(
         &mut self,
-        turns: impl Iterator<Item = Turn<S>>,
+        turns: impl Iterator<Item = TurnToWrite<S>>,
         line: Option<usize>,
         (children, leaves): (&[Vec<usize>], &[(u32, u32)]),
-        forks: &mut Vec<Fork>,
+        forks: &mut Vec<WrittenFork>,
     ) -> bool {
         let mut next = line.map_or(0, |i| self.record.variations[i].after);
         let first = line.map_or(0, |i| leaves[i].0);
@@ -204,17 +208,17 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     }
 
     /// Opens the bracket of a line that variations leave.
-    fn open_fork(&mut self, variations: Vec<usize>) -> Fork {
+    fn open_fork(&mut self, variations: Vec<usize>) -> WrittenFork {
         let nodes = self.nodes.count();
         self.nodes.open(nodes);
-        Fork { variations, nodes }
+        WrittenFork { variations, nodes }
     }
 
     /// Ends a line, and writes the variations that leave it, the last place first. The bracket of the line itself stays
     /// open.
     fn write_variations(
         &mut self,
-        forks: Vec<Fork>,
+        forks: Vec<WrittenFork>,
         (children, leaves): (&[Vec<usize>], &[(u32, u32)]),
     ) {
         for fork in forks.into_iter().rev() {
@@ -280,7 +284,7 @@ impl<'a, 'o, S: Step> Writer<'a, 'o, S> {
     fn write_notes(&mut self, notes: &[Note], done: usize, side: Side) {
         let plan = self.plan.nodes();
         let mut written = 0;
-        let mut write_to = |nodes: &mut Nodes<'_>, end: usize| {
+        let mut write_to = |nodes: &mut NodeWriter<'_>, end: usize| {
             while written < end.min(plan.len()) {
                 nodes.planned(&plan[written], side);
                 if let Some(ms) = clock(notes, written) {
@@ -362,14 +366,14 @@ fn end(verdict: &Verdict) -> u32 {
 
 /// The empty turns at the end of a drawn game. They are not plies, but the file has them. After the words that end a
 /// game, the reader ignores them.
-fn empty_turns<S>(record: &Record, verdict: &Verdict) -> impl Iterator<Item = Turn<S>> {
+fn empty_turns<S>(record: &Record, verdict: &Verdict) -> impl Iterator<Item = TurnToWrite<S>> {
     let is_turn = |&i: &u32| {
         let notes = |end| record.notes.partition_point(|note| note.after < end);
         let ply = record.plies.get(i as usize);
         ply.is_some_and(|ply| is_empty(record, ply))
             && ending_of(&record.notes[notes(i)..notes(i + 1)]).is_none()
     };
-    (end(verdict)..).take_while(is_turn).map(|i| Turn {
+    (end(verdict)..).take_while(is_turn).map(|i| TurnToWrite {
         ply: Some(i),
         body: TurnBody::Nothing,
     })

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::header::{escape_text, is_property_name};
-use super::plan::{Node, Planned, Step};
+use super::plan::{Planned, PlannedNode, TurnSteps};
 use super::reader::{clock_of, property_of_glyph, unescaped};
 use crate::notation::write::Losses;
 use crate::record::NoteKind;
@@ -13,7 +13,7 @@ use skep_rules::geometry::{GridRef, Hex};
 
 /// Writes nodes and counts them. The next item ends the line of a node, so that clocks and properties can be added to
 /// the last node.
-pub(super) struct Nodes<'o> {
+pub(super) struct NodeWriter<'o> {
     out: &'o mut String,
     count: u32,
     /// Whether the last node has a command, which a clock would belong to.
@@ -23,10 +23,10 @@ pub(super) struct Nodes<'o> {
     losses: Losses,
 }
 
-impl<'o> Nodes<'o> {
+impl<'o> NodeWriter<'o> {
     /// Begins with the first node of every game.
-    pub fn new(out: &'o mut String) -> Nodes<'o> {
-        let mut nodes = Nodes {
+    pub fn new(out: &'o mut String) -> NodeWriter<'o> {
+        let mut nodes = NodeWriter {
             out,
             count: 0,
             commanded: false,
@@ -134,23 +134,23 @@ impl<'o> Nodes<'o> {
     }
 
     /// Writes a planned node of the side to move.
-    pub fn planned<S: Step>(&mut self, planned: &Planned<'_, S>, side: Side) {
+    pub fn planned<S: TurnSteps>(&mut self, planned: &Planned<'_, S>, side: Side) {
         match planned.what {
-            Node::Raw(raw) => self.say(side, raw),
-            Node::Say(side, what) => self.say(side, what),
-            Node::Pass => self.say(side, "Pass "),
-            Node::Pick(step) => step.write_pick(side, self),
-            Node::Put(step) => step.write_put(side, self),
-            Node::Whole(step) => step.write_whole(side, self),
+            PlannedNode::Raw(raw) => self.say(side, raw),
+            PlannedNode::Say(side, what) => self.say(side, what),
+            PlannedNode::Pass => self.say(side, "Pass "),
+            PlannedNode::Pick(step) => step.write_pick(side, self),
+            PlannedNode::Put(step) => step.write_put(side, self),
+            PlannedNode::Whole(step) => step.write_whole(side, self),
         }
     }
 }
 
 /// A cell: column, blank, row.
 #[derive(Clone, Copy)]
-pub(super) struct At(pub Hex);
+pub(super) struct CellText(pub Hex);
 
-impl At {
+impl CellText {
     /// Writes the cell, faster than the formatting machinery.
     pub fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
         let at = GridRef::from_hex(self.0);
@@ -163,7 +163,7 @@ impl At {
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for CellText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_to(f)
     }

@@ -1,6 +1,6 @@
 //! The nodes of one turn in order, before they are written.
 
-use super::nodes::{Nodes, is_command};
+use super::nodes::{NodeWriter, is_command};
 use crate::notation::write::{Loss, Losses};
 use crate::record::{Note, NoteKind};
 use skep_rules::game::Side;
@@ -15,7 +15,7 @@ pub(super) enum TurnBody<S> {
 }
 
 /// How the pieces are handled in one turn of a game.
-pub(super) trait Step: Copy {
+pub(super) trait TurnSteps: Copy {
     /// Whether a piece is picked first, if `room` commands of the turn have clocks and no command is known yet. `room`
     /// is 0 if clocks give no information.
     fn is_picked(self, room: usize) -> bool;
@@ -44,37 +44,37 @@ pub(super) trait Step: Copy {
     }
 
     /// Writes the node of the pick.
-    fn write_pick(self, side: Side, nodes: &mut Nodes<'_>);
+    fn write_pick(self, side: Side, nodes: &mut NodeWriter<'_>);
 
     /// Writes the node after the pick.
-    fn write_put(self, side: Side, nodes: &mut Nodes<'_>);
+    fn write_put(self, side: Side, nodes: &mut NodeWriter<'_>);
 
     /// Writes the node of a turn that has no pick.
-    fn write_whole(self, side: Side, nodes: &mut Nodes<'_>);
+    fn write_whole(self, side: Side, nodes: &mut NodeWriter<'_>);
 }
 
 /// The nodes of one turn, in order, before its `Done`.
-pub(super) struct Plan<'a, S> {
+pub(super) struct TurnPlan<'a, S> {
     nodes: Vec<Planned<'a, S>>,
 }
 
-impl<S> Default for Plan<'_, S> {
+impl<S> Default for TurnPlan<'_, S> {
     fn default() -> Self {
-        Plan { nodes: Vec::new() }
+        TurnPlan { nodes: Vec::new() }
     }
 }
 
 /// One node.
 #[derive(Clone, Copy)]
 pub(super) struct Planned<'a, S> {
-    pub what: Node<'a, S>,
+    pub what: PlannedNode<'a, S>,
     /// The note that it comes from, by its index in the notes of the turn.
     pub source: Option<usize>,
 }
 
 /// The content of a node.
 #[derive(Clone, Copy)]
-pub(super) enum Node<'a, S> {
+pub(super) enum PlannedNode<'a, S> {
     /// A command as the record keeps it.
     Raw(&'a str),
     /// A separate command of a side.
@@ -89,7 +89,7 @@ pub(super) enum Node<'a, S> {
     Pass,
 }
 
-impl<'a, S: Step> Plan<'a, S> {
+impl<'a, S: TurnSteps> TurnPlan<'a, S> {
     pub fn nodes(&self) -> &[Planned<'a, S>] {
         &self.nodes
     }
@@ -116,7 +116,7 @@ impl<'a, S: Step> Plan<'a, S> {
                 }
                 NoteKind::TakeBack(raw) => {
                     if is_command(raw) && S::is_action(raw) {
-                        self.push(Node::Raw(raw), Some(i));
+                        self.push(PlannedNode::Raw(raw), Some(i));
                     } else {
                         losses.insert_note(&note.kind);
                     }
@@ -128,9 +128,9 @@ impl<'a, S: Step> Plan<'a, S> {
                 NoteKind::Resign(side) => (*side, "Resign "),
                 NoteKind::WinOnTime(side) => (*side, "WinOnTime "),
             };
-            self.push(Node::Say(side, what), Some(i));
+            self.push(PlannedNode::Say(side, what), Some(i));
             if !matches!(note.kind, NoteKind::WinOnTime(_)) {
-                self.push(Node::Say(side, "Done "), None);
+                self.push(PlannedNode::Say(side, "Done "), None);
             }
         }
         // A pick and a put follow at most, so later steps have no clock.
@@ -145,14 +145,14 @@ impl<'a, S: Step> Plan<'a, S> {
                 let room = steps.saturating_sub(self.nodes.len());
                 if step.is_picked(room) && step.can_pick(&self.nodes) {
                     let at = step.place_of_pick(&self.nodes, side);
-                    let what = Node::Pick(step);
+                    let what = PlannedNode::Pick(step);
                     self.nodes.insert(at, Planned { what, source: None });
-                    self.push(Node::Put(step), None);
+                    self.push(PlannedNode::Put(step), None);
                 } else {
                     while let [
                         before @ ..,
                         Planned {
-                            what: Node::Raw(raw),
+                            what: PlannedNode::Raw(raw),
                             ..
                         },
                     ] = &self.nodes[..]
@@ -161,13 +161,14 @@ impl<'a, S: Step> Plan<'a, S> {
                         self.nodes.pop();
                         losses.insert(Loss::TakeBacks);
                     }
-                    self.push(Node::Whole(step), None);
+                    self.push(PlannedNode::Whole(step), None);
                 }
             }
-            Some(TurnBody::Pass) => self.push(Node::Pass, None),
+            Some(TurnBody::Pass) => self.push(PlannedNode::Pass, None),
             // `Done` must not play the action that was taken back.
             Some(TurnBody::Nothing) if S::is_pending(&self.nodes) => {
-                self.nodes.retain(|node| !matches!(node.what, Node::Raw(_)));
+                self.nodes
+                    .retain(|node| !matches!(node.what, PlannedNode::Raw(_)));
                 losses.insert(Loss::TakeBacks);
             }
             Some(TurnBody::Nothing) | None => {}
@@ -181,7 +182,7 @@ impl<'a, S: Step> Plan<'a, S> {
         }
     }
 
-    fn push(&mut self, what: Node<'a, S>, source: Option<usize>) {
+    fn push(&mut self, what: PlannedNode<'a, S>, source: Option<usize>) {
         self.nodes.push(Planned { what, source });
     }
 }

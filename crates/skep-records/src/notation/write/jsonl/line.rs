@@ -13,52 +13,52 @@ use crate::record::Tags;
 /// One line.
 #[derive(Serialize)]
 #[serde(bound = "")]
-pub(super) struct Line<'a, R: Rules> {
+pub(super) struct WriteLine<'a, R: Rules> {
     pub(super) schema: &'a str,
     pub(super) game: &'a str,
     pub(super) format: &'a str,
     pub(super) variant: &'a str,
     pub(super) tags: TagMap<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) repeated_tags: Vec<RepeatedTag<'a>>,
-    pub(super) stated: Stated<'a>,
+    pub(super) repeated_tags: Vec<WriteRepeatedTag<'a>>,
+    pub(super) stated: WriteStated<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) origin: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) start: Option<String>,
     pub(super) passes: &'a str,
     pub(super) open_opening_site: bool,
-    pub(super) verdict: Opinion<'a>,
-    pub(super) moves: Vec<Turn<'a, R>>,
+    pub(super) verdict: WriteVerdict<'a>,
+    pub(super) moves: Vec<WriteTurn<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) rest: Vec<Turn<'a, R>>,
+    pub(super) rest: Vec<WriteTurn<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<NoteLine>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) variations: Vec<Variation<'a, R>>,
+    pub(super) variations: Vec<WriteVariation<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) faults: Vec<Fault<'a>>,
+    pub(super) faults: Vec<WriteFinding<'a>>,
 }
 
 /// One variation.
 #[derive(Serialize)]
 #[serde(bound = "")]
-pub(super) struct Variation<'a, R: Rules> {
+pub(super) struct WriteVariation<'a, R: Rules> {
     pub(super) path: String,
     pub(super) after: u32,
     pub(super) legal: bool,
-    pub(super) moves: Vec<Turn<'a, R>>,
+    pub(super) moves: Vec<WriteTurn<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) rest: Vec<Turn<'a, R>>,
+    pub(super) rest: Vec<WriteTurn<'a, R>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<NoteLine>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) faults: Vec<Fault<'a>>,
+    pub(super) faults: Vec<WriteFinding<'a>>,
 }
 
 /// What the record says about its end.
 #[derive(Serialize)]
-pub(super) struct Stated<'a> {
+pub(super) struct WriteStated<'a> {
     pub(super) result: &'a str,
     pub(super) termination: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,7 +71,7 @@ pub(super) struct Stated<'a> {
 
 /// The result of the check, for other programs.
 #[derive(Serialize)]
-pub(super) struct Opinion<'a> {
+pub(super) struct WriteVerdict<'a> {
     pub(super) status: &'a str,
     pub(super) variant: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,15 +88,15 @@ pub(super) struct Opinion<'a> {
 }
 
 /// The text of a turn.
-pub(super) struct Text<R: Rules>(pub(super) R::Written);
+pub(super) struct WriteText<R: Rules>(pub(super) R::Written);
 
-impl<R: Rules> fmt::Display for Text<R> {
+impl<R: Rules> fmt::Display for WriteText<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         R::write(&self.0, f)
     }
 }
 
-impl<R: Rules> Serialize for Text<R> {
+impl<R: Rules> Serialize for WriteText<R> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_str(self)
     }
@@ -105,15 +105,15 @@ impl<R: Rules> Serialize for Text<R> {
 /// One turn.
 #[derive(Serialize)]
 #[serde(bound = "")]
-pub(super) struct Turn<'a, R: Rules> {
+pub(super) struct WriteTurn<'a, R: Rules> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ply: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) side: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) text: Option<Text<R>>,
+    pub(super) text: Option<WriteText<R>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) written: Option<Text<R>>,
+    pub(super) written: Option<WriteText<R>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cell: Option<(i16, i16)>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -124,9 +124,9 @@ pub(super) struct Turn<'a, R: Rules> {
     pub(super) comment: Option<&'a str>,
 }
 
-impl<R: Rules> Default for Turn<'_, R> {
+impl<R: Rules> Default for WriteTurn<'_, R> {
     fn default() -> Self {
-        Turn {
+        WriteTurn {
             ply: None,
             side: None,
             text: None,
@@ -139,19 +139,19 @@ impl<R: Rules> Default for Turn<'_, R> {
     }
 }
 
-impl<R: Rules> Turn<'_, R> {
+impl<R: Rules> WriteTurn<'_, R> {
     /// Sets how the record writes the turn, if that differs from `canonical`.
     pub(super) fn set_written(&mut self, written: R::Written, canonical: Option<&R::Written>) {
         self.cell = R::own_cell(&written);
         if !canonical.is_some_and(|canonical| R::is_same(&written, canonical)) {
-            self.written = Some(Text(written));
+            self.written = Some(WriteText(written));
         }
     }
 }
 
 /// A tag whose name is already in `tags`.
 #[derive(Serialize)]
-pub(super) struct RepeatedTag<'a> {
+pub(super) struct WriteRepeatedTag<'a> {
     pub(super) at: usize,
     pub(super) name: &'a str,
     pub(super) value: &'a str,
@@ -175,7 +175,7 @@ impl Serialize for TagMap<'_> {
 
 /// A finding of the reader that makes the game invalid.
 #[derive(Serialize)]
-pub(super) struct Fault<'a> {
+pub(super) struct WriteFinding<'a> {
     pub(super) code: &'a str,
     pub(super) message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]

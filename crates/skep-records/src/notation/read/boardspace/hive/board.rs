@@ -6,23 +6,23 @@ use skep_rules::hive::{PieceName, Place, Written};
 
 /// The cells of the pieces by name, without rules and with one cell per name.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct NamedCells {
     cells: [Option<ColumnRow>; 256],
     // The ply in which each piece arrived. Of two pieces on a cell, the later is on top, because covered pieces do not
     // move.
     since: [u32; 256],
 }
 
-impl Default for Board {
+impl Default for NamedCells {
     fn default() -> Self {
-        Board {
+        NamedCells {
             cells: [None; 256],
             since: [0; 256],
         }
     }
 }
 
-impl Board {
+impl NamedCells {
     /// Follows the ply with the number `number`.
     pub fn play(&mut self, ply: &Ply, number: u32) {
         if let Written::Put {

@@ -9,25 +9,25 @@ use skep_rules::hive::{Bug, PieceName};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) enum Handling<'a> {
     /// A piece is taken from the rack.
-    Pick(Option<Token>),
+    Pick(Option<PieceToken>),
     /// A piece is lifted from a cell.
-    Pickb(Option<(ColumnRow, Token)>),
+    Pickb(Option<(ColumnRow, PieceToken)>),
     /// A piece is put back on the rack.
     Drop,
     /// A piece is put on a cell.
-    Put(Put<'a>),
+    Put(PutPiece<'a>),
 }
 
 /// A piece as named by a command. Files before 2014 leave the colour out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) struct Token {
+pub(in crate::notation) struct PieceToken {
     pub side: Option<Side>,
     pub bug: Bug,
     /// The number as written; 0 without a number, and for the 1 of a bug that a side has only once.
     pub number: u8,
 }
 
-impl Token {
+impl PieceToken {
     /// The name of the piece if `side` owns pieces without colour.
     pub fn name(self, side: Side) -> PieceName {
         PieceName::new(self.side.unwrap_or(side), self.bug, self.number)
@@ -36,8 +36,8 @@ impl Token {
 
 /// A piece put on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) struct Put<'a> {
-    pub piece: Token,
+pub(in crate::notation) struct PutPiece<'a> {
+    pub piece: PieceToken,
     /// The side that a `Move` names; a `Dropb` names none.
     pub side: Option<Side>,
     /// Whether it is a `Dropb`, which goes with a pick, rather than a `Move`.
@@ -65,7 +65,11 @@ pub(super) fn arguments<'a>(
     })
 }
 
-fn put<'a>(rest: &mut &'a [u8], dropped: bool, ends_turn: bool) -> Result<Put<'a>, BadCommand<'a>> {
+fn put<'a>(
+    rest: &mut &'a [u8],
+    dropped: bool,
+    ends_turn: bool,
+) -> Result<PutPiece<'a>, BadCommand<'a>> {
     let side = if dropped {
         None
     } else {
@@ -74,7 +78,7 @@ fn put<'a>(rest: &mut &'a [u8], dropped: bool, ends_turn: bool) -> Result<Put<'a
     let piece = next(rest, "a piece such as wA1", piece)?;
     let cell = cell(rest)?;
     let hint = word(rest).map_or(&b""[..], |(_, hint)| hint);
-    Ok(Put {
+    Ok(PutPiece {
         piece,
         side,
         dropped,
@@ -84,22 +88,22 @@ fn put<'a>(rest: &mut &'a [u8], dropped: bool, ends_turn: bool) -> Result<Put<'a
     })
 }
 
-fn pick<'a>(rest: &mut &'a [u8]) -> Result<Token, BadCommand<'a>> {
+fn pick<'a>(rest: &mut &'a [u8]) -> Result<PieceToken, BadCommand<'a>> {
     let side = next(rest, "a side, W or B", side)?;
     next(rest, "a row of the rack", Some)?;
     let piece = next(rest, "a piece such as wA1", piece)?;
-    Ok(Token {
+    Ok(PieceToken {
         side: piece.side.or(Some(side)),
         ..piece
     })
 }
 
-fn pickb<'a>(rest: &mut &'a [u8]) -> Result<(ColumnRow, Token), BadCommand<'a>> {
+fn pickb<'a>(rest: &mut &'a [u8]) -> Result<(ColumnRow, PieceToken), BadCommand<'a>> {
     Ok((cell(rest)?, next(rest, "a piece such as wA1", piece)?))
 }
 
 /// Reads a piece with or without colour: `wA1`, `bq`, `A1`, `q`. A `b` before a digit is a beetle.
-fn piece(word: &[u8]) -> Option<Token> {
+fn piece(word: &[u8]) -> Option<PieceToken> {
     let (side, rest) = match word {
         [b'w' | b'W', rest @ ..] => (Some(Side::White), rest),
         [b'b' | b'B', letter, ..] if letter.is_ascii_alphabetic() => {
@@ -120,7 +124,7 @@ fn piece(word: &[u8]) -> Option<Token> {
     } else {
         number
     };
-    Some(Token { side, bug, number })
+    Some(PieceToken { side, bug, number })
 }
 
 /// The meaning of an attachment: a piece with its colour, and the direction from it to the mover (`None` if the mover
@@ -150,13 +154,13 @@ pub(super) fn attachment(hint: &[u8]) -> Option<(PieceName, Option<Direction>)> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::command::{Command, Talk, command};
-    use super::super::Hive;
+    use super::super::super::command::{BoardspaceCommand, Talk, command};
+    use super::super::HivePieces;
     use super::*;
 
     fn put(text: &str) -> (String, ColumnRow, bool) {
-        match command::<Hive>(text.as_bytes()) {
-            Ok(Command::Handle(Handling::Put(p))) => (
+        match command::<HivePieces>(text.as_bytes()) {
+            Ok(BoardspaceCommand::Handle(Handling::Put(p))) => (
                 p.piece.name(p.side.unwrap_or(Side::White)).to_string(),
                 p.cell,
                 p.ends_turn,
@@ -180,15 +184,15 @@ mod tests {
             assert_eq!(put(text), (piece.to_string(), cell, ends), "{text}");
         }
         for (text, want) in [
-            ("done", Command::Done),
-            ("Pass", Command::Pass { ends_turn: false }),
-            ("passdone", Command::Pass { ends_turn: true }),
-            ("WinOnTime", Command::Talk(Talk::WinOnTime)),
-            ("GameOverOnTime", Command::Noise),
-            ("Gameover", Command::Noise),
-            ("Pickb X", Command::Handle(Handling::Pickb(None))),
+            ("done", BoardspaceCommand::Done),
+            ("Pass", BoardspaceCommand::Pass { ends_turn: false }),
+            ("passdone", BoardspaceCommand::Pass { ends_turn: true }),
+            ("WinOnTime", BoardspaceCommand::Talk(Talk::WinOnTime)),
+            ("GameOverOnTime", BoardspaceCommand::Noise),
+            ("Gameover", BoardspaceCommand::Noise),
+            ("Pickb X", BoardspaceCommand::Handle(Handling::Pickb(None))),
         ] {
-            assert_eq!(command::<Hive>(text.as_bytes()), Ok(want), "{text}");
+            assert_eq!(command::<HivePieces>(text.as_bytes()), Ok(want), "{text}");
         }
     }
 
@@ -210,7 +214,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                command::<Hive>(text.as_bytes()),
+                command::<HivePieces>(text.as_bytes()),
                 Err(BadCommand {
                     expected,
                     found: found.as_bytes()

@@ -3,29 +3,29 @@
 mod board;
 mod handling;
 
-pub(in crate::notation) use handling::{Handling, Token};
+pub(in crate::notation) use handling::{Handling, PieceToken};
 
 use super::command::{BadCommand, ColumnRow, Verb, hex};
-use super::game::{self, Game, Pending};
+use super::game::{self, BoardspaceGame, PendingResult};
 use super::turn::report;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::{self, Ply, Record};
-use board::Board;
-use handling::Put;
+use board::NamedCells;
+use handling::PutPiece;
 use skep_rules::game::Side;
 use skep_rules::geometry::GridRef;
 use skep_rules::hive::{PieceName, Place, Written};
 
 /// The bugs in hand and on the board, by name.
 #[derive(Clone, Default)]
-pub(in crate::notation) struct Hive {
-    board: Board,
-    pick: Option<Pick>,
+pub(in crate::notation) struct HivePieces {
+    board: NamedCells,
+    pick: Option<HivePick>,
 }
 
 /// The pick of the piece in hand or in motion.
 #[derive(Clone, Copy, Debug)]
-struct Pick {
+struct HivePick {
     step: usize,
     piece: Option<PieceName>,
 }
@@ -39,7 +39,7 @@ pub(in crate::notation) struct PieceMove<'a> {
     dropped: bool,
 }
 
-impl<'a> Game<'a> for Hive {
+impl<'a> BoardspaceGame<'a> for HivePieces {
     const SIDE_SHOWS: bool = true;
 
     type Handling = Handling<'a>;
@@ -58,12 +58,12 @@ impl<'a> Game<'a> for Hive {
         side: Side,
         step: usize,
         pending: Option<PieceMove<'a>>,
-    ) -> Pending<PieceMove<'a>> {
+    ) -> PendingResult<PieceMove<'a>> {
         match handling {
             Handling::Pick(token) => {
                 let piece = token.map(|t| t.name(side));
-                self.pick = Some(Pick { step, piece });
-                Pending::Nothing
+                self.pick = Some(HivePick { step, piece });
+                PendingResult::Nothing
             }
             Handling::Pickb(lifted) => {
                 let piece = lifted.map(|(cell, token)| self.piece_on(cell, token, side, pending));
@@ -71,20 +71,20 @@ impl<'a> Game<'a> for Hive {
                 let again = pending.is_some_and(|draft| Some(draft.piece) == piece)
                     && self.pick.is_some_and(|p| p.piece == piece);
                 if !again {
-                    self.pick = Some(Pick { step, piece });
+                    self.pick = Some(HivePick { step, piece });
                 }
-                Pending::Nothing
+                PendingResult::Nothing
             }
             Handling::Drop => {
                 self.pick = None;
-                Pending::Nothing
+                PendingResult::Nothing
             }
             Handling::Put(put) => {
                 let draft = self.put(&put, side);
                 if put.ends_turn {
-                    Pending::Turn(draft)
+                    PendingResult::Turn(draft)
                 } else {
-                    Pending::Draft(draft)
+                    PendingResult::Draft(draft)
                 }
             }
         }
@@ -94,7 +94,7 @@ impl<'a> Game<'a> for Hive {
         self.pick = None;
     }
 
-    fn write(&mut self, draft: PieceMove<'a>, span: Span, record: &mut Record) -> game::Written {
+    fn write(&mut self, draft: PieceMove<'a>, span: Span, record: &mut Record) -> game::DraftTurn {
         let PieceMove { piece, cell, .. } = draft;
         self.check_hint(&draft, span, record);
         if record.origin.is_none() {
@@ -104,7 +104,7 @@ impl<'a> Game<'a> for Hive {
         let pick = self
             .pick
             .filter(|p| draft.dropped && p.piece == Some(piece));
-        game::Written {
+        game::DraftTurn {
             token: Written::Put { piece, to }.token(),
             pick: pick.map(|p| p.step),
         }
@@ -123,7 +123,7 @@ impl<'a> Game<'a> for Hive {
     }
 }
 
-impl Hive {
+impl HivePieces {
     /// Compares the attachment, a hint for people, with the cell. Nothing else depends on it.
     fn check_hint(&self, draft: &PieceMove<'_>, span: Span, record: &mut Record) {
         let PieceMove {
@@ -153,7 +153,7 @@ impl Hive {
         report(record, diagnostic.at(span).on_ply(ply));
     }
 
-    fn put<'a>(&self, put: &Put<'a>, player: Side) -> PieceMove<'a> {
+    fn put<'a>(&self, put: &PutPiece<'a>, player: Side) -> PieceMove<'a> {
         let piece = match put.piece.side {
             Some(side) => put.piece.name(side),
             None => self.colour(put, player),
@@ -168,7 +168,7 @@ impl Hive {
 
     /// The piece of a command in the old dialect, which has no colours. The colour is the command's side, the colour of
     /// the picked piece, or the player's colour.
-    fn colour(&self, put: &Put<'_>, player: Side) -> PieceName {
+    fn colour(&self, put: &PutPiece<'_>, player: Side) -> PieceName {
         if let Some(side) = put.side {
             return put.piece.name(side);
         }
@@ -184,7 +184,7 @@ impl Hive {
     fn piece_on(
         &self,
         cell: ColumnRow,
-        token: Token,
+        token: PieceToken,
         player: Side,
         pending: Option<PieceMove<'_>>,
     ) -> PieceName {

@@ -4,20 +4,20 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{FoundGame, Order};
+use super::{FoundGame, GameOrder};
 use crate::Date;
-use crate::openings::Start;
-use crate::select::Filter;
+use crate::filter::Filter;
+use crate::openings::TreeStart;
 
 /// A question for games.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// Only games that count and reached this position. Without it, games with errors are listed too.
-    pub place: Option<&'a Start>,
+    pub place: Option<&'a TreeStart>,
     /// Only games that match it.
     pub filter: Option<&'a Filter>,
     /// The order of the games.
-    pub sort: Sort,
+    pub sort: ListSort,
     /// The last game of the page before.
     pub after: Option<&'a Cursor>,
     /// The number of games on a page.
@@ -37,7 +37,7 @@ impl<'a> Question<'a> {
 
 /// A page of a list.
 #[derive(Clone, Debug, Default)]
-pub struct Listed {
+pub struct ListPage {
     /// The games, in their order.
     pub games: Vec<FoundGame>,
     /// The games on all pages.
@@ -48,9 +48,9 @@ pub struct Listed {
 
 /// What a list is sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sort {
+pub struct ListSort {
     /// What the games are sorted by.
-    pub order: Order,
+    pub order: GameOrder,
     /// Whether the order is turned around. Games without the value stay last, and equal games stay in the order in
     /// which they were added.
     pub reverse: bool,
@@ -98,17 +98,20 @@ impl Worth {
     }
 }
 
-impl Sort {
+impl ListSort {
     /// Compares the places of two games.
     pub fn compare(self, a: &Cursor, b: &Cursor) -> Ordering {
-        let down = matches!(self.order, Order::Newest | Order::Rated | Order::Longest);
+        let down = matches!(
+            self.order,
+            GameOrder::Newest | GameOrder::Rated | GameOrder::Longest
+        );
         let by_worth = match (&a.worth, &b.worth) {
             (Some(a), Some(b)) if down != self.reverse => b.cmp(a),
             (Some(a), Some(b)) => a.cmp(b),
             (a, b) => a.is_none().cmp(&b.is_none()),
         };
         let by_age = match (self.order, self.reverse) {
-            (Order::Added, true) => b.added.cmp(&a.added),
+            (GameOrder::Added, true) => b.added.cmp(&a.added),
             _ => a.added.cmp(&b.added),
         };
         by_worth.then(by_age)
@@ -154,18 +157,18 @@ pub struct InvalidCursor;
 
 /// Chooses the games of a page among all games of a list.
 #[derive(Debug)]
-pub struct Page<'a, T> {
-    sort: Sort,
+pub struct PageBuilder<'a, T> {
+    sort: ListSort,
     after: Option<&'a Cursor>,
     limit: usize,
     total: u64,
     best: Vec<(Cursor, T)>,
 }
 
-impl<'a, T> Page<'a, T> {
+impl<'a, T> PageBuilder<'a, T> {
     /// The page of a question, without games.
-    pub fn new(question: &Question<'a>) -> Page<'a, T> {
-        Page {
+    pub fn new(question: &Question<'a>) -> PageBuilder<'a, T> {
+        PageBuilder {
             sort: question.sort,
             after: question.after,
             limit: question.limit,
@@ -233,13 +236,13 @@ mod tests {
             .map(|i| place(Worth::numbers(i * 7919 % 97, i % 3), i))
             .collect();
         for reverse in [false, true] {
-            for order in Order::ALL {
-                let sort = Sort { order, reverse };
+            for order in GameOrder::ALL {
+                let sort = ListSort { order, reverse };
                 let mut whole = games.clone();
                 whole.sort_by(|a, b| sort.compare(a, b));
                 let (mut joined, mut after): (Vec<u64>, Option<Cursor>) = (Vec::new(), None);
                 loop {
-                    let mut page = Page::new(&Question {
+                    let mut page = PageBuilder::new(&Question {
                         place: None,
                         filter: None,
                         sort,

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use super::PositionCounts;
-use crate::openings::{Start, key_of, salt, settle};
+use crate::openings::{TreeStart, key_of, salt, settle};
 use skep_records::{Game, Played, Rules, each_game};
 use skep_rules::game::{Position as _, Side};
 
@@ -31,21 +31,21 @@ pub struct Continuation {
     /// The games that reached the position after it, by any order of moves.
     pub node: PositionCounts,
     /// The position after it.
-    pub place: Start,
+    pub place: TreeStart,
 }
 
 /// The counts of a position, and of the positions after the legal turns.
 #[derive(Clone, Debug, Default)]
-pub struct Counts {
+pub struct ExploredCounts {
     /// The games that reached the position.
     pub node: PositionCounts,
     /// For each position after a legal turn.
-    pub turns: Vec<Counted>,
+    pub turns: Vec<ExploredTurn>,
 }
 
 /// The counts of a position after a turn.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counted {
+pub struct ExploredTurn {
     /// The games that reached it.
     pub node: PositionCounts,
     /// The games that played the turn on their first visit of the position before.
@@ -68,7 +68,7 @@ fn moves_by_next<R: Rules>(game: &Played<R>) -> FxHashMap<u64, Vec<R::Move>> {
 
 impl Continuations {
     /// The keys of all positions that an answer counts: that of the position, and those after its legal turns.
-    pub fn keys(place: &Start) -> Vec<u64> {
+    pub fn keys(place: &TreeStart) -> Vec<u64> {
         let nexts = each_game!(place.game(), Game(game) => {
             moves_by_next(game).into_keys().collect::<Vec<u64>>()
         });
@@ -81,16 +81,16 @@ impl Continuations {
     /// # Errors
     /// Those of `count`.
     pub fn new<E>(
-        place: &Start,
-        count: impl FnOnce(u64, &[u64]) -> Result<Counts, E>,
+        place: &TreeStart,
+        count: impl FnOnce(u64, &[u64]) -> Result<ExploredCounts, E>,
     ) -> Result<Continuations, E> {
         each_game!(place.game(), Game(game) => Continuations::of(place, game, count))
     }
 
     fn of<R: Rules, E>(
-        place: &Start,
+        place: &TreeStart,
         game: &Played<R>,
-        count: impl FnOnce(u64, &[u64]) -> Result<Counts, E>,
+        count: impl FnOnce(u64, &[u64]) -> Result<ExploredCounts, E>,
     ) -> Result<Continuations, E> {
         let position = game.last_position();
         let turns = moves_by_next(game);
@@ -117,7 +117,7 @@ impl Continuations {
                 spelling,
                 played: counted.played,
                 node: counted.node,
-                place: Start::new(&after),
+                place: TreeStart::new(&after),
             });
         }
         answer.turns.sort_by_key(|turn| {

@@ -1,4 +1,4 @@
-//! Answers about a collection of games: what was played in a position, and in which games.
+//! A database of games, in memory or on disk: what was played in a position, and in which games.
 //!
 //! A [`Collection`] is either an index on disk (the crate `skep-index`) or a [`Memory`]. Both give the same answers, but for the order of games in equal places.
 //! Positions count as in [`openings`](crate::openings): in any order of moves and any orientation of the board, with a
@@ -15,18 +15,20 @@ mod steps;
 
 use std::collections::BTreeMap;
 
-use crate::openings::Start;
-use crate::select::Filter;
+use crate::filter::Filter;
+use crate::openings::TreeStart;
 use crate::similar::Features;
 use crate::tactics::Stop;
 use crate::{Date, Score};
 use skep_rules::closed_list;
 
-pub use answer::{Continuation, Continuations, Counted, Counts};
+pub use answer::{Continuation, Continuations, ExploredCounts, ExploredTurn};
 pub use career::{Career, KnownPlayer, ranked};
 pub use found::FoundGame;
-pub use list::{Cursor, InvalidCursor, Listed, Page, Question, Sort, Worth, date_number};
-pub use memory::{Batch, Entry, Memory};
+pub use list::{
+    Cursor, InvalidCursor, ListPage, ListSort, PageBuilder, Question, Worth, date_number,
+};
+pub use memory::{Memory, MemoryBatch, MemoryEntry};
 pub use node::PositionCounts;
 pub use similar::{SimilarGame, SimilarGames, similar_in_records};
 pub use steps::{Way, game_id, steps};
@@ -36,7 +38,7 @@ pub use steps::{Way, game_id, steps};
 pub enum CollectionError {
     /// The answer took too long. The next call continues where this call stopped.
     #[error("the answer takes too long")]
-    Late(Progress),
+    Late(FilterProgress),
     /// The games cannot be read.
     #[error("{0}")]
     Failed(String),
@@ -44,7 +46,7 @@ pub enum CollectionError {
 
 /// How far the test of a filter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Progress {
+pub struct FilterProgress {
     /// The games of which it is known whether they match.
     pub tested: u64,
     /// The games of the question.
@@ -54,7 +56,7 @@ pub struct Progress {
 closed_list! {
     /// The order of games.
     #[derive(Default)]
-    pub enum Order: "order" {
+    pub enum GameOrder: "order" {
         /// The latest date first.
         #[default]
         Newest = "newest",
@@ -92,7 +94,7 @@ pub trait Collection: Send + Sync {
     /// position then read no record. It stops when `stop` says so; the next call does not read the same records again.
     fn prepare(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<(), CollectionError>;
@@ -100,13 +102,13 @@ pub trait Collection: Send + Sync {
     /// What was played in a position, in the games that match a filter.
     fn continuations(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<Continuations, CollectionError>;
 
     /// A page of the games of a question. Reads the records that the filter needs until `stop.is_now()` is true. The
     /// next call does not read the same records again.
-    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError>;
+    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<ListPage, CollectionError>;
 
     /// The ids of all games of a question, in their order. The end of its page does not count.
     fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError>;
@@ -115,7 +117,7 @@ pub trait Collection: Send + Sync {
     /// known month is `None`.
     fn history(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<BTreeMap<Option<Date>, Score>, CollectionError>;
 
@@ -123,16 +125,16 @@ pub trait Collection: Send + Sync {
     /// games, and returns at most `limit` others.
     fn games_at(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
-        order: Order,
+        order: GameOrder,
         skip: usize,
         limit: usize,
     ) -> Result<(Vec<FoundGame>, u64), CollectionError> {
         let question = Question {
             place: Some(place),
             filter,
-            sort: Sort {
+            sort: ListSort {
                 order,
                 reverse: false,
             },

@@ -1,4 +1,4 @@
-//! The keys of positions, in every game.
+//! Canonical keys of positions, in every game: equal for positions that are the same in some orientation.
 
 use std::hash::BuildHasher;
 
@@ -36,8 +36,17 @@ pub fn settle<R: Rules>(position: &mut R::Position) -> usize {
     passes
 }
 
+/// The canonical key of each position of a game of plain Hive after its start, without a board.
+pub(crate) fn keys_without_board(game: &Played<Hive>, mut each: impl FnMut(u64)) {
+    let mut canonical = Canonical::of(&game.start());
+    for mv in game.moves() {
+        canonical.play(mv);
+        each(canonical.key());
+    }
+}
+
 /// The keys of the positions of a game, move by move.
-pub(super) trait Keys<R: Rules> {
+pub(crate) trait PositionKeys<R: Rules> {
     fn play(&mut self, mv: R::Move);
     fn key(&mut self) -> u64;
     /// Whether the player to move can only pass. Called only before a pass.
@@ -50,7 +59,7 @@ pub(super) trait Keys<R: Rules> {
 
 /// Plain Hive: the keys are updated move by move, and every pass is forced.
 #[derive(Clone)]
-pub(super) struct Plain(Canonical);
+pub(crate) struct Plain(Canonical);
 
 impl Plain {
     /// The start of a game.
@@ -63,7 +72,7 @@ impl Plain {
     }
 }
 
-impl Keys<Hive> for Plain {
+impl PositionKeys<Hive> for Plain {
     fn play(&mut self, mv: Move) {
         self.0.play(mv);
     }
@@ -83,21 +92,21 @@ impl Keys<Hive> for Plain {
 
 /// A game with a board.
 #[derive(Clone)]
-pub(super) struct Board<R: Rules> {
+pub(crate) struct BoardKeys<R: Rules> {
     position: R::Position,
     salt: u64,
 }
 
-impl<R: Rules> Board<R> {
-    pub fn new(game: &Played<R>) -> Board<R> {
-        Board {
+impl<R: Rules> BoardKeys<R> {
+    pub fn new(game: &Played<R>) -> BoardKeys<R> {
+        BoardKeys {
             position: game.start(),
             salt: salt(game.title()),
         }
     }
 }
 
-impl<R: Rules> Keys<R> for Board<R> {
+impl<R: Rules> PositionKeys<R> for BoardKeys<R> {
     fn play(&mut self, mv: R::Move) {
         self.position.play_unchecked(mv);
     }
@@ -116,24 +125,24 @@ impl<R: Rules> Keys<R> for Board<R> {
 const REMEMBERED: usize = 1 << 12;
 
 /// A cache of keys. The last bits of the path choose the entry, which holds the whole path and the key.
-pub(super) struct Cache(Vec<Option<(u64, u64)>>);
+pub(crate) struct KeyCache(Vec<Option<(u64, u64)>>);
 
-impl Default for Cache {
+impl Default for KeyCache {
     fn default() -> Self {
-        Cache(vec![None; REMEMBERED])
+        KeyCache(vec![None; REMEMBERED])
     }
 }
 
 /// [`Plain`] with a cache for the first moves.
-pub(super) struct Cached<'c> {
+pub(crate) struct Cached<'c> {
     canonical: Canonical,
     /// A hash of the moves to the current position.
     path: u64,
-    cache: &'c mut Cache,
+    cache: &'c mut KeyCache,
 }
 
 impl Cached<'_> {
-    pub fn new(game_type: GameType, cache: &mut Cache) -> Cached<'_> {
+    pub fn new(game_type: GameType, cache: &mut KeyCache) -> Cached<'_> {
         Cached {
             canonical: Canonical::new(game_type),
             path: FxBuildHasher.hash_one(game_type),
@@ -142,7 +151,7 @@ impl Cached<'_> {
     }
 }
 
-impl Keys<Hive> for Cached<'_> {
+impl PositionKeys<Hive> for Cached<'_> {
     fn play(&mut self, mv: Move) {
         self.canonical.play(mv);
         self.path = FxBuildHasher.hash_one((self.path, mv));

@@ -37,7 +37,7 @@ use skep_rules::game::Side;
 
 /// A piece of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Item<'a> {
+pub(super) enum CommentItem<'a> {
     /// Words.
     Text(&'a str),
     /// A command, its arguments, and its full text as written.
@@ -45,7 +45,7 @@ pub(super) enum Item<'a> {
 }
 
 /// Removes the first item from a comment.
-pub(super) fn next_item<'a>(comment: &mut &'a str) -> Option<Item<'a>> {
+pub(super) fn next_item<'a>(comment: &mut &'a str) -> Option<CommentItem<'a>> {
     let text = *comment;
     if text.is_empty() {
         return None;
@@ -53,16 +53,16 @@ pub(super) fn next_item<'a>(comment: &mut &'a str) -> Option<Item<'a>> {
     let begin = text.find("[%").unwrap_or(text.len());
     if begin > 0 {
         *comment = &text[begin..];
-        return Some(Item::Text(&text[..begin]));
+        return Some(CommentItem::Text(&text[..begin]));
     }
     let Some(end) = text.find(']') else {
         *comment = "";
-        return Some(Item::Text(text));
+        return Some(CommentItem::Text(text));
     };
     *comment = &text[end + 1..];
     let inside = &text[2..end];
     let (name, arguments) = inside.split_once(' ').unwrap_or((inside, ""));
-    Some(Item::Command(name, arguments, &text[..=end]))
+    Some(CommentItem::Command(name, arguments, &text[..=end]))
 }
 
 /// The note that a command means.
@@ -608,8 +608,8 @@ mod tests {
             let mut length = 0;
             while let Some(item) = next_item(&mut rest) {
                 length += match item {
-                    Item::Text(t) => t.len(),
-                    Item::Command(name, arguments, whole) => {
+                    CommentItem::Text(t) => t.len(),
+                    CommentItem::Command(name, arguments, whole) => {
                         let _ = (note(name, arguments), pair(arguments), parse_time(arguments));
                         whole.len()
                     }

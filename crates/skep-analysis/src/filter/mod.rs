@@ -1,4 +1,4 @@
-//! The filter language, which selects games of a collection.
+//! Filters: the language of `--where`, which selects games of a collection.
 //!
 //! ```text
 //! expression = term *( ( "or" | "||" ) term )

@@ -2,8 +2,8 @@
 
 use super::{Collection, CollectionError, FoundGame};
 use crate::Facts;
-use crate::select::{Filter, Truth};
-use crate::similar::{Features, Likeness, Ranking, Search};
+use crate::filter::{Filter, Truth};
+use crate::similar::{Features, Likeness, Ranking, SimilaritySearch};
 use crate::tactics::Stop;
 
 /// A game with a position that is similar to a wanted position.
@@ -38,7 +38,7 @@ pub fn similar_in_records(
     limit: usize,
     stop: &Stop,
 ) -> Result<SimilarGames, CollectionError> {
-    let wanted = Search::new(wanted);
+    let wanted = SimilaritySearch::new(wanted);
     let mut ranking = Ranking::new(limit);
     let mut next = from;
     let all = loop {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::FilterError;
-use crate::openings::{Start, path};
+use crate::openings::{TreeStart, path};
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice};
 use skep_records::record::{Format, GameKind, Record, StatedResult};
 use skep_records::{Game, Severity};
@@ -19,7 +19,7 @@ pub(super) struct Line {
     /// Bugs on the board after the last ply.
     on_board: usize,
     /// A line of Venom, packs or Hex-It, in place of the others.
-    other: Option<Box<Start>>,
+    other: Option<Box<TreeStart>>,
 }
 
 impl Line {
@@ -155,7 +155,7 @@ impl Line {
 }
 
 /// The line of a text that begins with a variant of Venom, packs or Hex-It.
-fn of_other_game(text: &str) -> Option<Result<Start, String>> {
+fn of_other_game(text: &str) -> Option<Result<TreeStart, String>> {
     let mut entries = text.split([';', '\n']).map(str::trim);
     let head = entries.next()?;
     let game = Game::of_variant(head.split('(').next()?.trim())?;
@@ -172,7 +172,7 @@ fn of_other_game(text: &str) -> Option<Result<Start, String>> {
     if game.kind() == GameKind::HexIt {
         let what =
             "the line is not legal; write its turns as skep openings prints them: 39;M13;N13";
-        return Some(Start::parse(&text).ok_or_else(|| what.into()));
+        return Some(TreeStart::parse(&text).ok_or_else(|| what.into()));
     }
     let rules = JudgeOptions {
         opening: OpeningChoice::Open,
@@ -182,7 +182,7 @@ fn of_other_game(text: &str) -> Option<Result<Start, String>> {
     let mut found = verdict.diagnostics.iter();
     Some(match found.find(|d| d.severity == Severity::Error) {
         Some(error) => Err(error.message.clone()),
-        None => Ok(Start::new(&verdict.game)),
+        None => Ok(TreeStart::new(&verdict.game)),
     })
 }
 

@@ -7,12 +7,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rustc_hash::FxHashMap;
 
 use super::{
-    Career, Collection, CollectionError, Continuations, Counted, Counts, Cursor, FoundGame,
-    KnownPlayer, Listed, Order, Page, PositionCounts, Progress, Question, Way, Worth, date_number,
-    game_id, ranked, steps,
+    Career, Collection, CollectionError, Continuations, Cursor, ExploredCounts, ExploredTurn,
+    FilterProgress, FoundGame, GameOrder, KnownPlayer, ListPage, PageBuilder, PositionCounts,
+    Question, Way, Worth, date_number, game_id, ranked, steps,
 };
-use crate::openings::Start;
-use crate::select::{Field, Filter, Test, Truth, Value, Values};
+use crate::filter::{Field, Filter, Test, Truth, Value, Values};
+use crate::openings::TreeStart;
 use crate::tactics::Stop;
 use crate::{Date, Facts, GameReader, Mean, Score, Tally as _};
 use skep_records::record::StatedResult;
@@ -25,8 +25,8 @@ const FILTERS: usize = 16;
 /// Games with their positions, in memory: about 16 bytes for each position, and the text of each game.
 ///
 /// ```
-/// use skep_analysis::collection::{Collection as _, Entry, Memory};
-/// use skep_analysis::openings::Start;
+/// use skep_analysis::database::{Collection as _, MemoryEntry, Memory};
+/// use skep_analysis::openings::TreeStart;
 /// use skep_records::{Format, Game, GameText, Judge, Record, Source};
 ///
 /// let source = Source { path: "games.uhp".into(), entry: None };
@@ -35,12 +35,12 @@ const FILTERS: usize = 16;
 /// memory.extend(games.into_iter().zip(1..).map(|(text, index)| {
 ///     let game = GameText { index, line: index, ..GameText::new(&source, Format::Uhp, text) };
 ///     let record = game.read();
-///     Entry::new(&game, &record, &Judge::default().verdict(&record))
+///     MemoryEntry::new(&game, &record, &Judge::default().verdict(&record))
 /// }));
-/// let start = Start::new(&Game::of_variant("Base").expect("a variant"));
+/// let start = TreeStart::new(&Game::of_variant("Base").expect("a variant"));
 /// let answer = memory.continuations(&start, None)?;
 /// assert_eq!((answer.turns[0].spelling.as_str(), answer.turns[0].played), ("wS1", 2));
-/// # Ok::<(), skep_analysis::collection::CollectionError>(())
+/// # Ok::<(), skep_analysis::database::CollectionError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Memory {
@@ -48,7 +48,7 @@ pub struct Memory {
     /// The index of each game in `games`, by its id.
     ids: FxHashMap<u64, u32>,
     /// The positions of all games, sorted.
-    steps: Vec<Step>,
+    steps: Vec<MemoryStep>,
     /// The known results of recent filters, by their text: whether each game matches.
     selections: Mutex<Vec<(String, Vec<Option<bool>>)>>,
 }
@@ -69,7 +69,7 @@ struct Held {
 
 /// How a game came to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Step {
+struct MemoryStep {
     key: u64,
     game: u32,
     /// The number of turns before the position.
@@ -79,19 +79,19 @@ struct Step {
 
 /// A game to add.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct MemoryEntry {
     game: Held,
-    steps: Vec<Step>,
+    steps: Vec<MemoryStep>,
 }
 
-impl Entry {
+impl MemoryEntry {
     /// The entry of a judged game.
-    pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> Entry {
+    pub fn new(game: &GameText<'_>, record: &Record, verdict: &Verdict) -> MemoryEntry {
         let facts = Facts::new(record, verdict);
         let mut all = Vec::with_capacity(verdict.plies() as usize + 1);
         let counts = verdict.status == Status::Ok;
         let positions = steps(&verdict.game, counts, |key, turns, way| {
-            all.push(Step {
+            all.push(MemoryStep {
                 key,
                 game: 0,
                 turns: turns.min(u16::MAX.into()) as u16,
@@ -100,7 +100,7 @@ impl Entry {
         });
         let id = game_id(positions, &facts, game.format, game.text);
         let of_sides = facts.players();
-        Entry {
+        MemoryEntry {
             game: Held {
                 found: FoundGame::new(id, vec![game.source.clone()], game),
                 indices: vec![game.index],
@@ -129,13 +129,13 @@ impl Entry {
 
 /// Games to add at once. It holds their positions in one place.
 #[derive(Debug, Default)]
-pub struct Batch {
+pub struct MemoryBatch {
     games: Vec<Held>,
     /// The number of the game is its number in `games`.
-    steps: Vec<Step>,
+    steps: Vec<MemoryStep>,
 }
 
-impl Batch {
+impl MemoryBatch {
     /// Whether it has no games.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
@@ -148,7 +148,7 @@ impl Batch {
     }
 
     /// Adds a game.
-    pub fn push(&mut self, entry: Entry) {
+    pub fn push(&mut self, entry: MemoryEntry) {
         let game = self.games.len() as u32;
         // By an eighth: a vector that doubles needs three times its size while it grows, and a browser never takes
         // memory back.
@@ -156,15 +156,18 @@ impl Batch {
         if self.steps.capacity() - len < more {
             self.steps.reserve_exact(more.max(len / 8));
         }
-        let of_game = entry.steps.into_iter().map(|step| Step { game, ..step });
+        let of_game = entry
+            .steps
+            .into_iter()
+            .map(|step| MemoryStep { game, ..step });
         self.steps.extend(of_game);
         self.games.push(entry.game);
     }
 }
 
-impl Extend<Entry> for Memory {
-    fn extend<T: IntoIterator<Item = Entry>>(&mut self, entries: T) {
-        let mut batch = Batch::default();
+impl Extend<MemoryEntry> for Memory {
+    fn extend<T: IntoIterator<Item = MemoryEntry>>(&mut self, entries: T) {
+        let mut batch = MemoryBatch::default();
         for entry in entries {
             batch.push(entry);
         }
@@ -223,18 +226,18 @@ impl Held {
         }
     }
 
-    fn worth(&self, order: Order) -> Option<Worth> {
+    fn worth(&self, order: GameOrder) -> Option<Worth> {
         let ratings = Side::ALL.map(|side| self.ratings[side]);
         let rating = ratings.into_iter().flatten().map(u64::from).sum();
         let date = date_number(self.date);
         match order {
-            Order::Newest => Worth::numbers(date, rating),
-            Order::Rated => Worth::numbers(rating, date),
-            Order::Longest => Worth::numbers(self.plies.into(), date),
-            Order::Added => None,
-            Order::White => Worth::text(self.players.white.as_deref()),
-            Order::Black => Worth::text(self.players.black.as_deref()),
-            Order::Variant => Worth::text(self.variant.as_deref()),
+            GameOrder::Newest => Worth::numbers(date, rating),
+            GameOrder::Rated => Worth::numbers(rating, date),
+            GameOrder::Longest => Worth::numbers(self.plies.into(), date),
+            GameOrder::Added => None,
+            GameOrder::White => Worth::text(self.players.white.as_deref()),
+            GameOrder::Black => Worth::text(self.players.black.as_deref()),
+            GameOrder::Variant => Worth::text(self.variant.as_deref()),
         }
     }
 
@@ -244,24 +247,24 @@ impl Held {
 }
 
 /// Which games a question is about.
-enum Selected {
+enum MemorySelection {
     All,
     Known(Vec<Option<bool>>),
 }
 
-impl Selected {
+impl MemorySelection {
     fn has(&self, game: u32) -> bool {
         match self {
-            Selected::All => true,
-            Selected::Known(games) => games[game as usize] == Some(true),
+            MemorySelection::All => true,
+            MemorySelection::Known(games) => games[game as usize] == Some(true),
         }
     }
 }
 
 impl Memory {
     /// Adds games. If the collection already has a game, only its source is added.
-    pub fn append(&mut self, batch: Batch) {
-        let Batch { games, mut steps } = batch;
+    pub fn append(&mut self, batch: MemoryBatch) {
+        let MemoryBatch { games, mut steps } = batch;
         let before = self.games.len();
         // The number that each game of the batch gets.
         let mut numbers = Vec::with_capacity(games.len());
@@ -313,7 +316,7 @@ impl Memory {
     }
 
     /// The steps to a position.
-    fn steps_to(&self, key: u64) -> &[Step] {
+    fn steps_to(&self, key: u64) -> &[MemoryStep] {
         let start = self.steps.partition_point(|step| step.key < key);
         let rest = &self.steps[start..];
         &rest[..rest.partition_point(|step| step.key == key)]
@@ -342,9 +345,9 @@ impl Memory {
         filter: Option<&Filter>,
         games: impl Iterator<Item = u32>,
         stop: &Stop,
-    ) -> Result<Selected, CollectionError> {
+    ) -> Result<MemorySelection, CollectionError> {
         let Some(filter) = filter else {
-            return Ok(Selected::All);
+            return Ok(MemorySelection::All);
         };
         let mut known = self.known(filter);
         let mut reader = GameReader::default();
@@ -378,17 +381,17 @@ impl Memory {
         all.push((filter.text().to_owned(), known.clone()));
         if late {
             let tested = games.iter().filter(|&&game| known[game as usize].is_some());
-            Err(CollectionError::Late(Progress {
+            Err(CollectionError::Late(FilterProgress {
                 tested: tested.count() as u64,
                 games: games.len() as u64,
             }))
         } else {
-            Ok(Selected::Known(known))
+            Ok(MemorySelection::Known(known))
         }
     }
 
-    fn count(&self, key: u64, nexts: &[u64], selected: &Selected) -> Counts {
-        let mut counts = Counts::default();
+    fn count(&self, key: u64, nexts: &[u64], selected: &MemorySelection) -> ExploredCounts {
+        let mut counts = ExploredCounts::default();
         // The number of turns after the first visit of each game.
         let mut after: FxHashMap<u32, u16> = FxHashMap::default();
         for step in self.steps_to(key).iter().filter(|s| selected.has(s.game)) {
@@ -398,7 +401,7 @@ impl Memory {
             }
         }
         let turns = nexts.iter().map(|&next| {
-            let mut counted = Counted::default();
+            let mut counted = ExploredTurn::default();
             for step in self.steps_to(next).iter().filter(|s| selected.has(s.game)) {
                 if step.way.may_play() && after.get(&step.game) == Some(&step.turns) {
                     counted.played += 1;
@@ -425,7 +428,7 @@ impl Memory {
         };
         let selected = self.selected(question.filter, all.iter().copied(), stop)?;
         all.retain(|&game| selected.has(game));
-        let mut page = Page::new(question);
+        let mut page = PageBuilder::new(question);
         for number in all {
             let worth = self.games[number as usize].worth(question.sort.order);
             let added = number.into();
@@ -450,7 +453,7 @@ impl Collection for Memory {
 
     fn prepare(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
         stop: &Stop,
     ) -> Result<(), CollectionError> {
@@ -462,7 +465,7 @@ impl Collection for Memory {
 
     fn continuations(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<Continuations, CollectionError> {
         Continuations::new(place, |key, nexts| {
@@ -473,9 +476,9 @@ impl Collection for Memory {
         })
     }
 
-    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<Listed, CollectionError> {
+    fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<ListPage, CollectionError> {
         let (games, total, next) = self.page(question, stop)?;
-        Ok(Listed {
+        Ok(ListPage {
             games: games.into_iter().map(|game| self.found(game)).collect(),
             total,
             next,
@@ -490,7 +493,7 @@ impl Collection for Memory {
 
     fn history(
         &self,
-        place: &Start,
+        place: &TreeStart,
         filter: Option<&Filter>,
     ) -> Result<BTreeMap<Option<Date>, Score>, CollectionError> {
         let key = place.key();

@@ -11,7 +11,7 @@ use super::field_type::{
 };
 use super::value::Value;
 use crate::motifs::{Motif, MotifSet, Motifs};
-use crate::openings::{Names, Shape};
+use crate::openings::{OpeningNames, Shape};
 use crate::tactics::{self, FILTER_TURNS, TacticsCount};
 use crate::{Date, EventKind, Facts, Speed};
 use skep_records::Source;
@@ -248,7 +248,7 @@ fields! {
 }
 
 /// The names of openings that come with the program.
-static OPENINGS: LazyLock<Names> = LazyLock::new(Names::known);
+static OPENINGS: LazyLock<OpeningNames> = LazyLock::new(OpeningNames::known);
 
 fn whole(date: Date) -> Option<Value<'static>> {
     Some(Value::Date(date))
