@@ -1,4 +1,5 @@
-//! Draws every bug of every set on tiles of both colours, as PNG: `cargo run --example glyphs -- FILE [SIZE] [light|dark]`.
+//! Draws every bug of every set on tiles of both colours, as PNG:
+//! `cargo run --example glyphs -- FILE [SIZE] [light|dark]`.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,4 +1,5 @@
-//! `skep openings` against a slow and obvious count: every position written out piece by piece, in all 12 ways to turn it.
+//! `skep openings` against a slow and obvious count: every position written out piece by piece, in all 12 ways to turn
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;

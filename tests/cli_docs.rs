@@ -175,7 +175,8 @@ fn the_picture_of_the_guide_is_current() {
     );
 }
 
-/// The steps of "How to add ..." name files that are there. A file without a folder is in a folder that its recipe names.
+/// The steps of "How to add ..." name files that are there. A file without a folder is in a folder that its recipe
+/// names.
 #[test]
 fn recipes_name_files_that_exist() {
     let page = fs::read_to_string(Path::new(TOP).join("CONTRIBUTING.md")).unwrap();

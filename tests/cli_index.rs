@@ -232,8 +232,8 @@ fn openings_of_an_index_are_those_of_its_games() {
     }
 }
 
-/// Kills `skep index` again and again while it adds games: the index always opens with what was committed, and in the end
-/// it has every game.
+/// Kills `skep index` again and again while it adds games: the index always opens with what was committed, and in the
+/// end it has every game.
 #[cfg(unix)]
 #[test]
 fn a_killed_writer_leaves_the_index_as_it_was() {

@@ -1,5 +1,5 @@
-//! `skep novelty` and `skep related`. `tests/recount` works out their numbers slowly, and the tests of skep-analysis plant
-//! relays.
+//! `skep novelty` and `skep related`. `tests/recount` works out their numbers slowly, and the tests of skep-analysis
+//! plant relays.
 
 use std::fs;
 
@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::skep::run;
 
-/// Four games in a folder, by date: the second repeats three turns of the first, turned; the third repeats the second; the
-/// fourth has no date and repeats the first turn only.
+/// Four games in a folder, by date: the second repeats three turns of the first, turned; the third repeats the second;
+/// the fourth has no date and repeats the first turn only.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, white, date, result, moves) in [

@@ -98,8 +98,8 @@ impl Terminal {
         self.tmux(&["resize-window", "-x", width, "-y", height]);
     }
 
-    /// Waits until the screen is as wanted, and gives it. It must stay the same for a while, since tmux can show half of
-    /// what skep draws.
+    /// Waits until the screen is as wanted, and gives it. It must stay the same for a while, since tmux can show half
+    /// of what skep draws.
     fn wait_until(&self, wanted: impl Fn(&str) -> bool) -> String {
         let mut before = String::new();
         wait_for(|| {

@@ -1,4 +1,5 @@
-//! What a program with only the default features says of the rest. The tests have every feature, so another build is tested.
+//! What a program with only the default features says of the rest. The tests have every feature, so another build is
+//! tested.
 
 use std::env;
 use std::ffi::OsString;

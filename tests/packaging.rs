@@ -436,7 +436,8 @@ fn completions_complete_in_fish() {
     }
 }
 
-/// Completion needs a terminal in zsh; outside one, the functions that make the list are replaced by ones that print it.
+/// Completion needs a terminal in zsh; outside one, the functions that make the list are replaced by ones that print
+/// it.
 #[test]
 fn completions_complete_in_zsh() {
     let folder = installed("zsh", "_skep");

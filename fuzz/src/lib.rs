@@ -137,8 +137,8 @@ pub fn records_as(format: Format, targets: &[Format], data: &[u8]) {
     });
 }
 
-/// Writes the game that a reader read last. If it is valid, another reader reads it back from the text as the same game,
-/// and writes the same text.
+/// Writes the game that a reader read last. If it is valid, another reader reads it back from the text as the same
+/// game, and writes the same text.
 fn survives(first: &Reader, second: &mut Reader, targets: &[Format]) {
     let (record, verdict) = (&first.record, &first.verdict);
     for &target in targets {

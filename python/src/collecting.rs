@@ -86,8 +86,8 @@ impl RandomGames {
     }
 }
 
-/// Random games, the same as those of ``skep random``. A player of Hive who can win does so; otherwise all legal turns are
-/// equally likely. A game is stopped after ``max_plies`` turns.
+/// Random games, the same as those of ``skep random``. A player of Hive who can win does so; otherwise all legal turns
+/// are equally likely. A game is stopped after ``max_plies`` turns.
 ///
 /// >>> import skep
 /// >>> [game.plies for game in skep.random_games(2, "Base", seed=1, max_plies=8)]
@@ -249,10 +249,10 @@ const PART: usize = 1 << 10;
 
 /// The positions of games with a forced win and one first turn that wins, as ``skep puzzles`` finds them.
 ///
-/// ``moves`` is the largest number of own turns, from 1 to 3, or a pair of the smallest and the largest. ``where`` can also
-/// test what the player did: ``win = missed``. With ``allow_many``, several first turns may win. With ``continuations``, the
-/// later positions of a win that the player found are puzzles too. Positions that differ only by symmetry give one puzzle.
-/// Invalid games are left out.
+/// ``moves`` is the largest number of own turns, from 1 to 3, or a pair of the smallest and the largest. ``where`` can
+/// also test what the player did: ``win = missed``. With ``allow_many``, several first turns may win. With
+/// ``continuations``, the later positions of a win that the player found are puzzles too. Positions that differ only by
+/// symmetry give one puzzle. Invalid games are left out.
 ///
 /// >>> import io, skep
 /// >>> file = io.StringIO("Base;wS1;bS1 wS1-")
@@ -331,8 +331,8 @@ pub enum OwnTurns {
 
 /// Makes an index, or adds games to it, as ``skep index`` does; with ``remove``, removes the games from it.
 ///
-/// Reading an index is faster than reading the files: with ``where``, only the games that can match are read. If there is no
-/// game, no index is made.
+/// Reading an index is faster than reading the files: with ``where``, only the games that can match are read. If there
+/// is no game, no index is made.
 ///
 /// >>> import io, pathlib, skep, tempfile
 /// >>> with tempfile.TemporaryDirectory() as folder:

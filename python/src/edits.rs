@@ -1,7 +1,7 @@
 //! What a record says beside its turns, for Python: comments, clocks, searches and variations.
 //!
-//! Python counts the legal turns, as `Game.moves` has them. A record counts the turns that it writes, and some notations leave
-//! out forced passes.
+//! Python counts the legal turns, as `Game.moves` has them. A record counts the turns that it writes, and some
+//! notations leave out forced passes.
 
 use std::collections::BTreeMap;
 

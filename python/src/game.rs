@@ -25,8 +25,8 @@ use crate::values::value_of;
 
 /// A game that was read and replayed by the rules.
 ///
-/// A bad game is not an exception. It has findings, and the legal turns before the first error. Two games are equal if they
-/// have the same text, the same place and the same rules.
+/// A bad game is not an exception. It has findings, and the legal turns before the first error. Two games are equal if
+/// they have the same text, the same place and the same rules.
 ///
 /// >>> import skep
 /// >>> skep.read('Base;wS1;bS1 wS1-')[0]
@@ -87,9 +87,10 @@ impl PyGame {
     /// A game of these turns, in any spelling. An illegal turn raises `IllegalMove`. An invalid variant or state raises
     /// ``ValueError``.
     ///
-    /// ``variant`` can also be a state or a HOP: the position in which the game begins. ``tags`` are those of the header,
-    /// such as ``White`` and ``Date``. ``result`` is the result that the record states: ``WhiteWins``, ``BlackWins`` or
-    /// ``Draw``. If the board decides the game, that is its result. The other arguments are those of `replace`.
+    /// ``variant`` can also be a state or a HOP: the position in which the game begins. ``tags`` are those of the
+    /// header, such as ``White`` and ``Date``. ``result`` is the result that the record states: ``WhiteWins``,
+    /// ``BlackWins`` or ``Draw``. If the board decides the game, that is its result. The other arguments are those of
+    /// `replace`.
     ///
     /// >>> import skep
     /// >>> game = skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base", tags={"White": "Ann"}, result="WhiteWins")
@@ -130,9 +131,10 @@ impl PyGame {
 
     /// A copy with other tags, result, comments, clocks, searches or variations. What is not named stays.
     ///
-    /// A tag with the value ``None`` is removed, and other tags stay. The other arguments replace all that the game has. The keys
-    /// of ``comments`` and ``searches`` are numbers of turns: 0 is before the first turn. ``clocks`` has the seconds that the
-    /// player of each turn had used, or ``None``. The game becomes a record of JSON Lines, which holds all of this.
+    /// A tag with the value ``None`` is removed, and other tags stay. The other arguments replace all that the game
+    /// has. The keys of ``comments`` and ``searches`` are numbers of turns: 0 is before the first turn. ``clocks`` has
+    /// the seconds that the player of each turn had used, or ``None``. The game becomes a record of JSON Lines, which
+    /// holds all of this.
     ///
     /// >>> import skep
     /// >>> game = skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base")
@@ -198,8 +200,8 @@ impl PyGame {
         Ok(searches)
     }
 
-    /// The variations that leave the game. Each has the number of turns before it, its turns as the record writes them, and its
-    /// own variations.
+    /// The variations that leave the game. Each has the number of turns before it, its turns as the record writes them,
+    /// and its own variations.
     ///
     /// >>> import skep
     /// >>> skep.read("1. wS1 2. bS1 wS1- (2. bG1 wS1-) *")[0].variations
@@ -342,8 +344,8 @@ impl PyGame {
         }
     }
 
-    /// The result on the board if the board decides the game, otherwise the stated result: ``WhiteWins``, ``BlackWins``, ``Draw``,
-    /// ``InProgress`` or ``Unknown``.
+    /// The result on the board if the board decides the game, otherwise the stated result: ``WhiteWins``,
+    /// ``BlackWins``, ``Draw``, ``InProgress`` or ``Unknown``.
     ///
     /// >>> import skep
     /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
@@ -446,8 +448,8 @@ impl PyGame {
         self.0.verdict.plies()
     }
 
-    /// The value of a field of the filter language, or of a tag: a text, number, truth value, list of names, or pair of the
-    /// players' values. ``None`` if it is missing. See ``skep help filters``.
+    /// The value of a field of the filter language, or of a tag: a text, number, truth value, list of names, or pair of
+    /// the players' values. ``None`` if it is missing. See ``skep help filters``.
     ///
     /// The fields are also attributes: ``game.white_elo``.
     ///
@@ -511,8 +513,9 @@ impl PyGame {
         PyPositions::of(&self.0)
     }
 
-    /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot be written,
-    /// and `UnsupportedGame` that the notation has no such games: Hex-It has no ``uhp`` and ``pgn``, Hive no ``hxt``.
+    /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot
+    /// be written, and `UnsupportedGame` that the notation has no such games: Hex-It has no ``uhp`` and ``pgn``, Hive
+    /// no ``hxt``.
     ///
     /// >>> import skep
     /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
@@ -522,7 +525,8 @@ impl PyGame {
         self.0.written(py, notation_of(notation)?)
     }
 
-    /// A drawing of the last position, or of the position after ``ply`` turns. The arguments are those of `Position.svg`.
+    /// A drawing of the last position, or of the position after ``ply`` turns. The arguments are those of
+    /// `Position.svg`.
     ///
     /// >>> import skep
     /// >>> skep.read('Base;wS1;bS1 wS1-')[0].svg(ply=1, marks=["wS1"])[:4]

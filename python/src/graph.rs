@@ -1,7 +1,7 @@
 //! Positions as graphs: the function `graph_arrays`.
 //!
-//! The nodes are the pieces on the board, those in hand, and the empty cells where a piece can go. A turn is a sequence of
-//! steps between nodes, so the turns of all games can be written.
+//! The nodes are the pieces on the board, those in hand, and the empty cells where a piece can go. A turn is a sequence
+//! of steps between nodes, so the turns of all games can be written.
 
 use std::collections::HashMap;
 
@@ -241,8 +241,8 @@ impl GrowingGraph {
         node
     }
 
-    /// The node of a piece. A name that is neither on the board nor in hand, such as the other face of a tile, is one more
-    /// piece in hand.
+    /// The node of a piece. A name that is neither on the board nor in hand, such as the other face of a tile, is one
+    /// more piece in hand.
     fn piece(&mut self, turn: Side, piece: AnyPiece) -> Option<usize> {
         match piece {
             AnyPiece::Hive(name) => {

@@ -45,7 +45,8 @@ mod vec_env;
 
 use pyo3::prelude::*;
 
-/// The largest block, in bytes, after whose release glibc keeps more free memory: a little less than its limit of 32 MiB.
+/// The largest block, in bytes, after whose release glibc keeps more free memory: a little less than its limit of 32
+/// MiB.
 const LARGEST_KEPT: usize = (32 << 20) - (64 << 10);
 
 /// The compiled part of the package.
@@ -100,9 +101,9 @@ mod _skep {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         note_process();
         crate::game::add_fields(module.py())?;
-        // A search allocates and frees thousands of positions and large arrays. At first, glibc returns their memory to the
-        // system each time, and page faults take most of the time of the search. After a large block is freed, it keeps up
-        // to 64 MiB (M_TRIM_THRESHOLD in mallopt(3)).
+        // A search allocates and frees thousands of positions and large arrays. At first, glibc returns their memory to
+        // the system each time, and page faults take most of the time of the search. After a large block is freed, it
+        // keeps up to 64 MiB (M_TRIM_THRESHOLD in mallopt(3)).
         drop(black_box(Vec::<u8>::with_capacity(LARGEST_KEPT)));
         // If numpy were loaded with the first array, a signal during the loading would cause a panic.
         numpy::get_array_module(module.py())?;

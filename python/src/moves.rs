@@ -73,8 +73,8 @@ impl<R: Playable> MoveTexts<R> {
     }
 }
 
-/// The legal moves of a position: a sequence of `Move`, which are texts. A move is made when it is read. pickle makes a list
-/// of them, which is equal.
+/// The legal moves of a position: a sequence of `Move`, which are texts. A move is made when it is read. pickle makes a
+/// list of them, which is equal.
 ///
 /// >>> import random, skep
 /// >>> moves = skep.Position("Base").legal_moves()

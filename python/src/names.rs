@@ -1,7 +1,7 @@
 //! The numbers that players give to equal pieces.
 //!
-//! `skep-rules` numbers the pieces of a kind in the order in which they enter. Players may enter `wG2` first, as the readers of
-//! records allow, and OpenSpiel has a number for each of these turns.
+//! `skep-rules` numbers the pieces of a kind in the order in which they enter. Players may enter `wG2` first, as the
+//! readers of records allow, and OpenSpiel has a number for each of these turns.
 
 use skep_rules::hive::{Bug, Piece, Position, Written};
 

@@ -1,5 +1,5 @@
-//! Whole numbers from Python. One that is negative or too large is a `ValueError`, as every other wrong value, and not an
-//! `OverflowError`.
+//! Whole numbers from Python. One that is negative or too large is a `ValueError`, as every other wrong value, and not
+//! an `OverflowError`.
 
 use std::fmt::Display;
 

@@ -28,10 +28,10 @@ type Reduced<'py> = (Bound<'py, PyAny>, (String, String, Vec<String>));
 
 /// A position of Hive or Hex-It, with the turns that led to it.
 ///
-/// The text is a variant (``Base+MLP``, ``Venom+Predators``, ``Hex-It 29``), a game in any notation, or a state. ``rules``
-/// is a set of rules, such as ``historical+open``, as in ``skep check --compare``. Two positions are equal if they have
-/// the same variant, number of turns and continuations. A position changes, so it has no hash; `key` is a number for a
-/// dictionary.
+/// The text is a variant (``Base+MLP``, ``Venom+Predators``, ``Hex-It 29``), a game in any notation, or a state.
+/// ``rules`` is a set of rules, such as ``historical+open``, as in ``skep check --compare``. Two positions are equal if
+/// they have the same variant, number of turns and continuations. A position changes, so it has no hash; `key` is a
+/// number for a dictionary.
 ///
 /// >>> import skep
 /// >>> position = skep.Position("Base+MLP")
@@ -204,7 +204,8 @@ impl PyPosition {
         each_board!(&self.board, line => line.game().state())
     }
 
-    /// The position as HOP, the text of hivegame.com; ``None`` if it is not plain Hive. A HOP is also read as a position.
+    /// The position as HOP, the text of hivegame.com; ``None`` if it is not plain Hive. A HOP is also read as a
+    /// position.
     ///
     /// >>> import skep
     /// >>> skep.Position("Base;wS1;bS1 wS1-").hop
@@ -260,8 +261,8 @@ impl PyPosition {
     /// Play a turn, in any spelling. An illegal turn raises `IllegalMove` with the rule, and changes nothing.
     ///
     /// In Hive with the pieces of Base+MLP, any of several equal pieces can enter first, as in records. The piece keeps
-    /// its number in `moves`, `pieces` and `hand`. In `gamestring` and `state`, equal pieces are numbered in the order in
-    /// which they enter.
+    /// its number in `moves`, `pieces` and `hand`. In `gamestring` and `state`, equal pieces are numbered in the order
+    /// in which they enter.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base")
@@ -481,8 +482,8 @@ impl PyPosition {
 
     /// A drawing of the position. ``size`` is the width of a tile in pixels, and ``theme`` is ``light`` or ``dark``.
     ///
-    /// ``arrows`` are turns, such as those of `legal_moves`, or pairs of cells, and ``marks`` are cells. A cell is the name of
-    /// a piece, or the pair (q, r) of `pieces`.
+    /// ``arrows`` are turns, such as those of `legal_moves`, or pairs of cells, and ``marks`` are cells. A cell is the
+    /// name of a piece, or the pair (q, r) of `pieces`.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base;wS1;bS1 wS1-")

@@ -285,7 +285,8 @@ fn inputs_of(
     each_of(paths)?.into_iter().map(input).collect()
 }
 
-/// The files that a scan of these paths reads, for `convert`. Open files are left out, because they can be read only once.
+/// The files that a scan of these paths reads, for `convert`. Open files are left out, because they can be read only
+/// once.
 #[pyfunction]
 pub fn input_files(py: Python<'_>, paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     let mut inputs = Vec::new();

@@ -177,7 +177,8 @@ impl CountArgs {
     /// that the command reads.
     ///
     /// # Errors
-    /// The `--where` expression is invalid, a path is missing and the output is a file, or the output cannot be written.
+    /// The `--where` expression is invalid, a path is missing and the output is a file, or the output cannot be
+    /// written.
     pub fn scan(&self, files: impl IntoIterator<Item = Input>) -> anyhow::Result<Scan<'_>> {
         let mut inputs = self.games.inputs.inputs();
         inputs.extend(self.games.selection.alias_input());

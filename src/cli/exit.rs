@@ -1,5 +1,5 @@
-//! Exit codes and what they mean. A command says in its [`Info`](crate::cli::info::Info) what they mean for it. Help, the
-//! topic `exit-codes` and the manual pages are made from this.
+//! Exit codes and what they mean. A command says in its [`Info`](crate::cli::info::Info) what they mean for it. Help,
+//! the topic `exit-codes` and the manual pages are made from this.
 
 use clap::Command;
 

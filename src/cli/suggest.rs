@@ -21,8 +21,8 @@ const NUMBER: &str = "N";
 /// Another value.
 const WORD: &str = "WORD";
 
-/// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option that
-/// the command has. A text that does not begin with a dash is a sentence that fits every command.
+/// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option
+/// that the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
 /// stands for a missing option. `{value}` in the text stands for the value.

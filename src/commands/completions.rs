@@ -14,8 +14,8 @@ use crate::output::{Exit, Output};
 ///
 /// For Bash: skep completions bash > ~/.local/share/bash-completion/completions/skep
 ///
-/// Bash, fish and zsh complete commands, options and their values, such as the fields of --where and --by. PowerShell and
-/// Elvish complete commands and options.
+/// Bash, fish and zsh complete commands, options and their values, such as the fields of --where and --by. PowerShell
+/// and Elvish complete commands and options.
 #[derive(Debug, Args)]
 pub struct Completions {
     /// The shell that the script is for

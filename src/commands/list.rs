@@ -28,10 +28,10 @@ use skep_records::{GameText, Status};
 /// 1 over the whole input, also with --where. To choose a game in another command, use --game NUMBER. An invalid game
 /// has its status in place of a result: illegal, syntax or unsupported.
 ///
-/// --like lists the games with the positions most similar to a position of plain Hive (without Venom and packs), the most
-/// similar game first. "ply" is the number of plies before this position. The similarity compares features. A feature
-/// is a piece beside or on a queen (direction, colour, bug), or a pinned piece (colour, bug). The similarity is the
-/// number of common features divided by the number of all features of both positions. skep uses the best of the 12
+/// --like lists the games with the positions most similar to a position of plain Hive (without Venom and packs), the
+/// most similar game first. "ply" is the number of plies before this position. The similarity compares features. A
+/// feature is a piece beside or on a queen (direction, colour, bug), or a pinned piece (colour, bug). The similarity is
+/// the number of common features divided by the number of all features of both positions. skep uses the best of the 12
 /// orientations. Other pieces do not matter.
 ///
 /// --columns chooses among all fields of filters and tags, in the order that is asked: --columns
@@ -53,7 +53,8 @@ pub struct List {
 
     /// Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order
     ///
-    /// The games keep their numbers. The order is that of skep sort. Rows that do not fit in 256 MiB go to a temporary file.
+    /// The games keep their numbers. The order is that of skep sort. Rows that do not fit in 256 MiB go to a temporary
+    /// file.
     #[arg(long, value_name = "FIELD", value_delimiter = ',', allow_hyphen_values = true, hide_possible_values = true, conflicts_with = "like", value_parser = FieldParser::<SortKey>::new())]
     sort: Vec<SortKey>,
 

@@ -254,7 +254,8 @@ const PAGES: [(&str, &str); 2] = [("explain", "findings"), ("rules", "rules")];
 const SLICED: &str = "10";
 
 /// The arguments as clap reads them: `--tactics` with its number, so that a path after it is not taken for the number;
-/// `explain` as `help findings`; `audit --rules A,B` as `check --compare A,B`; and `head -5` or `head -n 5` as `convert --first=5`.
+/// `explain` as `help findings`; `audit --rules A,B` as `check --compare A,B`; and `head -5` or `head -n 5` as
+/// `convert --first=5`.
 fn spelled_out(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

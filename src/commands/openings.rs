@@ -268,8 +268,9 @@ impl OpeningsCommand {
         names.filter(|_| self.by.iter().any(is_opening))
     }
 
-    /// Counts all games or `chosen` ones in one pass, or in two if one pass needs too much memory and rare positions can be skipped. `least` is the
-    /// smallest number of games of the positions to count, which is raised if there are too many.
+    /// Counts all games or `chosen` ones in one pass, or in two if one pass needs too much memory and rare positions
+    /// can be skipped. `least` is the smallest number of games of the positions to count, which is raised if there are
+    /// too many.
     fn count<'a>(
         &self,
         walker: impl Fn() -> Walker<'a> + Sync,

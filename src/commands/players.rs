@@ -18,8 +18,8 @@ use skep_records::Source;
 /// Show the games, scores, opponents and ratings of players
 ///
 /// A score is the percentage of points in games with a known result; a draw is half a point. Ratings are computed from
-/// these games only; they are not those of a site or federation. skep help scores explains scores, ratings, performance,
-/// streaks and confidence intervals.
+/// these games only; they are not those of a site or federation. skep help scores explains scores, ratings,
+/// performance, streaks and confidence intervals.
 ///
 /// --table shows other results. crosstable: against each other player. form: by month, or by year with --per year;
 /// games without a result or a date are left out. openings: by colour and shape of the opening (skep help shapes), best

@@ -18,8 +18,8 @@ use skep_records::{Format, Game, Record, write};
 ///
 /// Games of Hive are UHP GameStrings, one per line. A player who can win does so; otherwise all legal moves are equally
 /// likely. The hands of Swarm are random too. Games of Hex-It are .hxt records in which all legal moves are equally
-/// likely. Options for rules apply to the games; with --repetition draw, hivegame or hivegame-2024, a game ends at the third occurrence
-/// of a position. The same seed gives the same games on every machine, with any number of threads.
+/// likely. Options for rules apply to the games; with --repetition draw, hivegame or hivegame-2024, a game ends at the
+/// third occurrence of a position. The same seed gives the same games on every machine, with any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("output", |arg| output_help(arg, "FILE is a .uhp file, or .hxt for Hex-It.")))]
 pub struct Random {

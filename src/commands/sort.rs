@@ -23,9 +23,9 @@ use skep_records::GameText;
 ///
 /// The first field has priority. A minus before a field sorts by it in descending order, and tag(NAME) is a tag: --by
 /// -plies,tag(Event). Text is compared without regard to case, dates and numbers by value; a date with only a year
-/// comes before the other dates of that year. Numbers in texts come before other texts. player sorts by the name that is first in the alphabet, and elo by the
-/// higher rating. Games with an unknown value come last, and games with equal values keep their input order. The games
-/// are written unchanged, or converted with --to.
+/// comes before the other dates of that year. Numbers in texts come before other texts. player sorts by the name that
+/// is first in the alphabet, and elo by the higher rating. Games with an unknown value come last, and games with equal
+/// values keep their input order. The games are written unchanged, or converted with --to.
 ///
 /// Any number of games can be sorted. Games that do not fit in --buffer-size go to a temporary file.
 #[derive(Debug, Args)]

@@ -22,17 +22,18 @@ use skep_records::Source;
 /// Show statistics of results, lengths, endings and bugs
 ///
 /// The result is the result on the board, or the stated result if the board is undecided. Games without a result are
-/// counted, but percentages leave them out. "score" is White's score in percent, with its 95 % confidence interval; a draw
-/// counts as half a win. Lengths are in plies. A forced pass is a ply. p10 is a percentile: 10 % of the games are no longer
-/// than p10.
+/// counted, but percentages leave them out. "score" is White's score in percent, with its 95 % confidence interval; a
+/// draw counts as half a win. Lengths are in plies. A forced pass is a ply. p10 is a percentile: 10 % of the games are
+/// no longer than p10.
 ///
 /// The bug table shows, for games whose variant has the bug, how often and when it enters, how often it moves, and the
-/// owner's score with and without it. --table clocks shows the time per turn, for records with clocks, and the scores with
-/// and without time trouble. --table thinks lists the 10 longest thinks. skep help scores says how these are counted.
+/// owner's score with and without it. --table clocks shows the time per turn, for records with clocks, and the scores
+/// with and without time trouble. --table thinks lists the 10 longest thinks. skep help scores says how these are
+/// counted.
 ///
-/// "--table motifs" counts gates, rings, elbows and pins in plain Hive (without Venom and packs); skep help shapes defines
-/// them. For White and Black it shows the games in which a turn of the player makes the motif, the mean first ply, the
-/// turns per game that make it, and the player's score with and without it.
+/// "--table motifs" counts gates, rings, elbows and pins in plain Hive (without Venom and packs); skep help shapes
+/// defines them. For White and Black it shows the games in which a turn of the player makes the motif, the mean first
+/// ply, the turns per game that make it, and the player's score with and without it.
 ///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]

@@ -95,8 +95,8 @@ impl OutputFolder {
         self.files.len()
     }
 
-    /// Moves the files to their places. `outdated` names the files of an existing folder that are removed; without `--force`
-    /// there must be none.
+    /// Moves the files to their places. `outdated` names the files of an existing folder that are removed; without
+    /// `--force` there must be none.
     ///
     /// # Errors
     /// A file must not be written or cannot be moved. Then an existing folder stays as it was.

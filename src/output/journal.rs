@@ -56,8 +56,8 @@ impl Stamp {
     }
 }
 
-/// Moves the files `added` from the temporary folder to its place in `target`, and removes the files `removed` there. Their
-/// paths are relative. Without `replace`, no file may be where one is added.
+/// Moves the files `added` from the temporary folder to its place in `target`, and removes the files `removed` there.
+/// Their paths are relative. Without `replace`, no file may be where one is added.
 ///
 /// # Errors
 /// A file cannot be moved or removed, with its path. Then the folder is as it was before.

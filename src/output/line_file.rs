@@ -14,8 +14,9 @@ pub struct LineFile(File);
 impl LineFile {
     /// Opens or creates a file. `read` gets each line in it, and its place for messages.
     ///
-    /// A run that was killed while it wrote has left a part of a line, which is removed. If there is no whole line before
-    /// it, `is_part` says whether it can be such a part: the file may be of another kind, and then stays as it is.
+    /// A run that was killed while it wrote has left a part of a line, which is removed. If there is no whole line
+    /// before it, `is_part` says whether it can be such a part: the file may be of another kind, and then stays as it
+    /// is.
     ///
     /// # Errors
     /// Those of `read`; the file is open in another run, is of another kind, or cannot be read.

@@ -1,7 +1,7 @@
 //! Where results go: standard output, a file that appears only when it is complete, or a folder of such files.
 //!
-//! Every command that writes files keeps these rules. A file that is also an input is never written. An existing file is
-//! replaced only with `--force`; devices and pipes are written directly. The extension of a file sets its format and
+//! Every command that writes files keeps these rules. A file that is also an input is never written. An existing file
+//! is replaced only with `--force`; devices and pipes are written directly. The extension of a file sets its format and
 //! its compression.
 
 mod exit;
@@ -47,8 +47,8 @@ pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
 pub use terminal::{refuse_terminal, speaks_unicode, stated_width, styled, styled_stderr, width};
 pub use told::{Rendered, be_quiet, is_quiet, note, tell, tell_done, tell_error, tell_unwritten};
 
-/// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to standard
-/// output only if other text was written there before.
+/// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to
+/// standard output only if other text was written there before.
 pub struct Output {
     /// `None` when the output is finished.
     body: Option<OutputBody>,
@@ -124,7 +124,8 @@ impl Output {
         }
     }
 
-    /// The file at `path`, or standard output without one or for `-`. The file appears when [`Output::finish`] is called.
+    /// The file at `path`, or standard output without one or for `-`. The file appears when [`Output::finish`] is
+    /// called.
     ///
     /// # Errors
     /// `guard` refuses it, or it cannot be created.
@@ -163,8 +164,8 @@ impl Output {
         })
     }
 
-    /// Holds back what is written to standard output, up to 16 MiB, so that an error leaves nothing there. A terminal shows
-    /// everything at once.
+    /// Holds back what is written to standard output, up to 16 MiB, so that an error leaves nothing there. A terminal
+    /// shows everything at once.
     pub fn hold(&mut self) {
         if let Some(OutputBody::Plain(writer)) = &self.body
             && let RawKind::Stdout { terminal: None, .. } = writer.get_ref().kind
@@ -187,7 +188,8 @@ impl Output {
         }
     }
 
-    /// For text with colours, which is clean already: a terminal gets it as it is. Other text is cleaned for a terminal.
+    /// For text with colours, which is clean already: a terminal gets it as it is. Other text is cleaned for a
+    /// terminal.
     pub fn coloured(&mut self) {
         if let Some(OutputBody::Plain(writer)) = &mut self.body
             && let RawKind::Stdout { terminal, .. } = &mut writer.get_mut().kind

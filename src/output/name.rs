@@ -17,8 +17,8 @@ closed_list! {
     }
 }
 
-/// The extensions of files that a command writes, and the formats that they stand for. Of several extensions of a format,
-/// the usual one is first.
+/// The extensions of files that a command writes, and the formats that they stand for. Of several extensions of a
+/// format, the usual one is first.
 const WRITTEN: [(&str, &str); 19] = [
     ("uhp", "uhp"),
     ("pgn", "pgn"),
@@ -66,7 +66,8 @@ fn extensions<T: OutputFormat>(format: T) -> impl Iterator<Item = &'static str> 
     of_format.map(|(extension, _)| extension)
 }
 
-/// The usual extension of files in the format with these spellings: the name of the format, if no extension stands for it.
+/// The usual extension of files in the format with these spellings: the name of the format, if no extension stands for
+/// it.
 pub fn extension_of(spellings: &[&'static str]) -> &'static str {
     let known = WRITTEN.iter().find(|(_, name)| spellings.contains(name));
     known.map_or(spellings[0], |(extension, _)| extension)

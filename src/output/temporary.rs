@@ -1,5 +1,5 @@
-//! Temporary files and folders beside their targets. Each is locked while its process runs, so that a later run can tell
-//! the leftovers of a process that was killed, and removes them.
+//! Temporary files and folders beside their targets. Each is locked while its process runs, so that a later run can
+//! tell the leftovers of a process that was killed, and removes them.
 
 use std::fs::{self, File};
 use std::io;
@@ -54,8 +54,8 @@ pub fn folder(folder: &Path) -> io::Result<Folder> {
     made(folder, &builder)
 }
 
-/// Removes temporary folders that killed runs left in the system's folder for temporary files. They have no journal; one
-/// that has comes from elsewhere, and nothing is changed for it.
+/// Removes temporary folders that killed runs left in the system's folder for temporary files. They have no journal;
+/// one that has comes from elsewhere, and nothing is changed for it.
 #[cfg(feature = "full")]
 pub fn remove_stale_scratch() {
     remove_stale_if(&std::env::temp_dir(), |left| !journal::is_open(left));
@@ -75,8 +75,8 @@ pub fn scratch() -> io::Result<Folder> {
     made(&std::env::temp_dir(), &builder)
 }
 
-/// Moves a complete file or folder to its place. Without `replace`, nothing may be there: another program can make a file
-/// while this one runs.
+/// Moves a complete file or folder to its place. Without `replace`, nothing may be there: another program can make a
+/// file while this one runs.
 ///
 /// # Errors
 /// Something is there, or the file system refuses. Then the temporary file is removed.
@@ -115,7 +115,8 @@ fn builder() -> Builder<'static, 'static> {
     builder
 }
 
-/// Removes the files and folders that killed processes left behind, and takes back their unfinished changes of this folder.
+/// Removes the files and folders that killed processes left behind, and takes back their unfinished changes of this
+/// folder.
 pub fn remove_stale(folder: &Path) {
     remove_stale_if(folder, journal::undo);
 }

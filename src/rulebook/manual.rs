@@ -20,8 +20,8 @@ struct ManualPart {
 
 /// The manual page skep-rules(7): the whole rulebook.
 ///
-/// Hive comes first, then what Venom and the packs add or change, then Hex-It. A part that adds to another does not print
-/// its paragraphs again.
+/// Hive comes first, then what Venom and the packs add or change, then Hex-It. A part that adds to another does not
+/// print its paragraphs again.
 pub fn manual() -> Roff {
     let mut roff = Roff::new();
     let source = concat!("skep ", env!("CARGO_PKG_VERSION"));

@@ -1,7 +1,7 @@
 //! The rulebook: the rules of a variant in plain English, as `skep help VARIANT` and skep-rules(7) print them.
 //!
-//! The text is data, with a file for each subject. Each [`RulebookItem`] is a paragraph with the condition under which it is in
-//! force. Rules are named in square brackets, as in reports.
+//! The text is data, with a file for each subject. Each [`RulebookItem`] is a paragraph with the condition under which
+//! it is in force. Rules are named in square brackets, as in reports.
 
 mod bugs;
 mod hexit;

@@ -17,8 +17,8 @@ use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
 use skep_records::{GameText, Status};
 use skep_rules::game::Side;
 
-/// All games of the paths of an option, judged by the rules of other arguments. `why` refuses paths that can be read only
-/// once.
+/// All games of the paths of an option, judged by the rules of other arguments. `why` refuses paths that can be read
+/// only once.
 ///
 /// # Errors
 /// A path cannot be opened, or can be read only once.
@@ -83,8 +83,8 @@ pub struct Compared {
 struct Places(Mutex<FxHashMap<Arc<str>, Arc<Path>>>);
 
 impl Places {
-    /// A hash of the place of a game. Games of arguments have no place, so the text is a part of it. Among a million games,
-    /// the probability that two have the same hash is 3 × 10⁻⁸.
+    /// A hash of the place of a game. Games of arguments have no place, so the text is a part of it. Among a million
+    /// games, the probability that two have the same hash is 3 × 10⁻⁸.
     fn of(&self, game: &GameText<'_>) -> u64 {
         let path = {
             let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -115,8 +115,9 @@ struct ComparedBatch {
 }
 
 impl Compared {
-    /// Adds all valid games of a scan, whether they match the filter or not. A game that another scan has read already is
-    /// not added again; it is a game of the base only if all scans that read it are. Returns the numbers of the games.
+    /// Adds all valid games of a scan, whether they match the filter or not. A game that another scan has read already
+    /// is not added again; it is a game of the base only if all scans that read it are. Returns the numbers of the
+    /// games.
     ///
     /// # Errors
     /// A temporary file cannot be written, or no thread can be started.

@@ -23,8 +23,8 @@ pub struct GameKeys {
     /// The number of different games.
     held: AtomicUsize,
     duplicates: AtomicU64,
-    /// The long games whose moves an earlier game has, less the duplicates among them. Threads can add a duplicate before
-    /// the game that it repeats, so the number is right only at the end.
+    /// The long games whose moves an earlier game has, less the duplicates among them. Threads can add a duplicate
+    /// before the game that it repeats, so the number is right only at the end.
     same_moves: AtomicI64,
 }
 
@@ -125,8 +125,8 @@ impl Duplicates {
         }
     }
 
-    /// Warns of duplicates, or says that skep did not look for them. `done` is what the command did with the games, such as
-    /// `counted`.
+    /// Warns of duplicates, or says that skep did not look for them. `done` is what the command did with the games,
+    /// such as `counted`.
     pub fn tell(self, done: &str) {
         match self {
             Duplicates::Found { games, same_moves } => {

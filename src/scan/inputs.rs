@@ -168,8 +168,8 @@ pub const STDIN: &str = "-";
 /// The name of a GameString in messages.
 const GAME_STRING: &str = "GameString";
 
-/// The input for an argument: a file, folder or index, `-`, or a GameString if there is no such file. Of an index, games
-/// that certainly do not match the filter may be left out.
+/// The input for an argument: a file, folder or index, `-`, or a GameString if there is no such file. Of an index,
+/// games that certainly do not match the filter may be left out.
 fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
     if let Some(input) = stored::input(Path::new(argument), filter) {
         return input;
@@ -195,7 +195,8 @@ pub fn is_game_string(argument: &str) -> bool {
     in_a_line && !Path::new(argument).exists()
 }
 
-/// What a message about a missing file adds if the argument looks like a GameString, a number, a field or an expression.
+/// What a message about a missing file adds if the argument looks like a GameString, a number, a field or an
+/// expression.
 pub fn missing_file_help(argument: &str) -> Option<String> {
     let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
     if Path::new(argument).exists() {

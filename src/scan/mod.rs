@@ -129,7 +129,8 @@ struct SliceGames<T> {
     own: T,
 }
 
-// The functions of a pass, as trait objects: a pass is compiled once for each type of results, and not for each command.
+// The functions of a pass, as trait objects: a pass is compiled once for each type of results, and not for each
+// command.
 
 /// Makes the state of a thread.
 type New<'a, S> = &'a (dyn Fn() -> S + Sync);
@@ -468,7 +469,8 @@ impl<'a> Scan<'a> {
         Ok(counter.end(exit, matched, skipped))
     }
 
-    /// Scans the games of the slice, or all, with a progress bar. Returns the number of files that are not game records.
+    /// Scans the games of the slice, or all, with a progress bar. Returns the number of files that are not game
+    /// records.
     fn scan_games<S, T: Default + Send + 'static>(
         &self,
         state: New<'_, S>,
@@ -508,8 +510,8 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Scans the games that `picker` picks: a pass over the inputs keeps them, and a pass over these games does the work.
-    /// Returns the same as [`Scan::pass`].
+    /// Scans the games that `picker` picks: a pass over the inputs keeps them, and a pass over these games does the
+    /// work. Returns the same as [`Scan::pass`].
     fn sliced<S, T: Default + Send + 'static>(
         &self,
         bar: &ScanBar,

@@ -1,5 +1,5 @@
-//! The positions that all games of a scan reach, grouped by position. Those that do not fit in memory are in a temporary
-//! file.
+//! The positions that all games of a scan reach, grouped by position. Those that do not fit in memory are in a
+//! temporary file.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};

@@ -144,8 +144,8 @@ pub fn upsets_head() -> Head<OfUpset> {
         .spare(1)
 }
 
-/// The results of these players in parts of their games, in this order. Parts with fewer than `min_games` games are left
-/// out.
+/// The results of these players in parts of their games, in this order. Parts with fewer than `min_games` games are
+/// left out.
 pub fn parts(
     kind: PlayerTable,
     pairs: &Pairs,

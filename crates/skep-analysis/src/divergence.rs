@@ -59,7 +59,8 @@ pub struct TagDifference<'a> {
 }
 
 impl<'a> TagDifference<'a> {
-    /// The tags of two records that differ, by name. The case of names, empty tags and tags with `?` make no difference.
+    /// The tags of two records that differ, by name. The case of names, empty tags and tags with `?` make no
+    /// difference.
     pub fn all(a: &'a Record, b: &'a Record) -> Vec<TagDifference<'a>> {
         let (mine, theirs) = (tags(a), tags(b));
         let mut names: Vec<&String> = mine.keys().chain(theirs.keys()).collect();

@@ -47,8 +47,8 @@ closed_list! {
 }
 
 impl Speed {
-    /// The speed of a time control in seconds: `600+10` (time for the game and increment), `1728000` (time for the game),
-    /// `1/604800` (time for each turn) or `-` (untimed). `None` if the text has another form.
+    /// The speed of a time control in seconds: `600+10` (time for the game and increment), `1728000` (time for the
+    /// game), `1/604800` (time for each turn) or `-` (untimed). `None` if the text has another form.
     ///
     /// The classes are those of hivegame.com in 2026: the time for the game and 40 times what a turn adds.
     pub fn of_time_control(text: &str) -> Option<Speed> {
@@ -228,8 +228,8 @@ impl<'a> Facts<'a> {
         self.tag("TimeControl")
     }
 
-    /// The time of each player, if the time control has one of the forms `600+10`, `1728000`, `PlusTime 1200000 20000` and
-    /// `Fixed 600000`.
+    /// The time of each player, if the time control has one of the forms `600+10`, `1728000`, `PlusTime 1200000 20000`
+    /// and `Fixed 600000`.
     pub fn time_limit(&self) -> Option<TimeLimit> {
         Some(TimeLimit {
             is_started_by_turns: self.tag("GameStart") == Some("Moves"),

@@ -1,7 +1,7 @@
 //! How often players follow the others: they play the turn that most other games played in the same position.
 //!
-//! Positions are compared as in [`openings`](crate::openings), so turns are equal if they lead to the same position, in any
-//! orientation.
+//! Positions are compared as in [`openings`](crate::openings), so turns are equal if they lead to the same position, in
+//! any orientation.
 
 use rustc_hash::FxHashMap;
 

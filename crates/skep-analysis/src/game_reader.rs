@@ -74,8 +74,8 @@ impl GameReader {
         self.judge.options()
     }
 
-    /// Reads a game and returns whether a filter matches it, or may match a puzzle of it. Judges the game only if the filter
-    /// needs that.
+    /// Reads a game and returns whether a filter matches it, or may match a puzzle of it. Judges the game only if the
+    /// filter needs that.
     pub fn read_and_filter(&mut self, game: &GameText<'_>, filter: Option<&Filter>) -> bool {
         self.judged = false;
         game.read_into(&mut self.record);

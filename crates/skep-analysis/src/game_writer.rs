@@ -112,8 +112,8 @@ impl GameWriter {
         }
     }
 
-    /// Appends a judged game: unchanged, or in the notation of the output. Returns its notation there, and what that cannot
-    /// hold of it.
+    /// Appends a judged game: unchanged, or in the notation of the output. Returns its notation there, and what that
+    /// cannot hold of it.
     ///
     /// # Errors
     /// The game is left out, and nothing is appended.

@@ -69,9 +69,9 @@ impl Sameness {
         }
     }
 
-    /// Two keys of 64 bits that games share if they are the same: the first is for [`Sameness::Moves`], the second
-    /// for [`Sameness::PlayersAndMoves`]. They are made from the moves without a replay, because moves are equal exactly
-    /// if they lead to the same position. If a game begins in a set-up position, the keys also depend on that position.
+    /// Two keys of 64 bits that games share if they are the same: the first is for [`Sameness::Moves`], the second for
+    /// [`Sameness::PlayersAndMoves`]. They are made from the moves without a replay, because moves are equal exactly if
+    /// they lead to the same position. If a game begins in a set-up position, the keys also depend on that position.
     /// `None` as for [`Sameness::key`].
     pub fn keys_of_moves(facts: &Facts<'_>) -> Option<[u64; 2]> {
         let verdict = facts

@@ -30,8 +30,9 @@ pub struct GameNovelty {
 
 /// Finds the novelties of games, from the positions that each game reached.
 ///
-/// A game is earlier than another if its date is earlier, or if it comes first and the date does not decide. A date without
-/// a day or month is at the end of its month or year. Games without a date are later than all games with a date.
+/// A game is earlier than another if its date is earlier, or if it comes first and the date does not decide. A date
+/// without a day or month is at the end of its month or year. Games without a date are later than all games with a
+/// date.
 ///
 /// ```
 /// use skep_analysis::novelty::{ComparedGame, Novelties};

@@ -1,4 +1,5 @@
-//! What an engine says about the turns of a game: the comments of `skep annotate --engine`, and the chances to win in them.
+//! What an engine says about the turns of a game: the comments of `skep annotate --engine`, and the chances to win in
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -100,8 +101,8 @@ pub struct ScoredTurn {
     pub mark: Option<TurnMark>,
     /// The chance of its player to win before the turn.
     pub before: f64,
-    /// The chance of its player to win after the turn: from the remark on the next turn, or from the board if the game is
-    /// over. `None` if there is no such remark and the game is not over.
+    /// The chance of its player to win after the turn: from the remark on the next turn, or from the board if the game
+    /// is over. `None` if there is no such remark and the game is not over.
     pub after: Option<f64>,
 }
 

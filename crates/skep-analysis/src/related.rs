@@ -1,14 +1,14 @@
 //! Related games: pairs of games that share a run of positions.
 //!
 //! A run is a series of positions that both games reach one after the other, in any orientation, with any numbers on
-//! equal bugs, and with the same or exchanged colours. Positions that more than [`MOST_GAMES`] games reach, such as those
-//! of known openings, do not count.
+//! equal bugs, and with the same or exchanged colours. Positions that more than [`MOST_GAMES`] games reach, such as
+//! those of known openings, do not count.
 //!
-//! The score of a run says in bits how rare it is: log2(N / n) for its first position, which n of N games reach, and b bits
-//! for each position after it. b is -log2 of the probability that two games in the same position continue with the same
-//! position; it is measured in this collection on positions that more than [`MOST_GAMES`] games reach. Two games that do
-//! not depend on each other share a run with this score with a probability of about 2 to the power of minus the score. So
-//! among P pairs of such games, P times this number are expected.
+//! The score of a run says in bits how rare it is: log2(N / n) for its first position, which n of N games reach, and b
+//! bits for each position after it. b is -log2 of the probability that two games in the same position continue with the
+//! same position; it is measured in this collection on positions that more than [`MOST_GAMES`] games reach. Two games
+//! that do not depend on each other share a run with this score with a probability of about 2 to the power of minus the
+//! score. So among P pairs of such games, P times this number are expected.
 //!
 //! Only one run of each pair has a score. Positions that two games share here and there do not add up.
 
@@ -160,8 +160,8 @@ impl Relations {
         (-(continued / self.pairs).log2()).clamp(least, most)
     }
 
-    /// The number of games of which more than [`MOST_GAMES`] games reach every position, such as copies of one game. They are
-    /// in no pair.
+    /// The number of games of which more than [`MOST_GAMES`] games reach every position, such as copies of one game.
+    /// They are in no pair.
     pub fn hidden(&self) -> usize {
         let ends = self.ends.iter().zip(&self.known);
         ends.filter(|(end, known)| **known > **end).count()

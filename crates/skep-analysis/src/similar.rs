@@ -2,8 +2,8 @@
 //!
 //! The similarity compares the *features* of positions of Hive without Venom and packs:
 //!
-//! - for each queen and each of the six directions, the colour and the bug on top of the neighbouring cell, if it is not
-//!   empty;
+//! - for each queen and each of the six directions, the colour and the bug on top of the neighbouring cell, if it is
+//!   not empty;
 //! - for each queen, the colour and the bug on top of the queen, if it is covered;
 //! - for each pinned piece, its colour and its bug, wherever it stands.
 //!
@@ -14,8 +14,8 @@
 //! ```
 //!
 //! Equal pins count as often as they occur in both. *B* is rotated and reflected in all 12 ways, the same for both
-//! queens, and the greatest value counts. Colours stay as they are. The similarity is 0 without a common feature, and 1 if
-//! all features are equal. The player to move, the hands and all other pieces do not matter.
+//! queens, and the greatest value counts. Colours stay as they are. The similarity is 0 without a common feature, and 1
+//! if all features are equal. The player to move, the hands and all other pieces do not matter.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

@@ -41,8 +41,8 @@ macro_rules! with_solver {
 }
 pub(crate) use with_solver;
 
-/// Calls `work`, and stops its searches for forced wins when `stop` says so. `None` if the work ends after this, because
-/// it may have missed wins.
+/// Calls `work`, and stops its searches for forced wins when `stop` says so. `None` if the work ends after this,
+/// because it may have missed wins.
 pub fn until<T>(stop: &Stop, work: impl FnOnce() -> T) -> Option<T> {
     let stop_on = |stop: &Stop| {
         SOLVERS.with_borrow_mut(|solvers| {

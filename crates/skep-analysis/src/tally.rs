@@ -76,9 +76,9 @@ impl Score {
         }
     }
 
-    /// The likelihood that White is better than Black: Φ((w − l) / √(w + l)) for `w` wins of White and `l` of Black, where Φ
-    /// is the normal distribution. This is the likelihood of superiority (LOS) of engine tests. Draws do not matter. `None` if no
-    /// game was won.
+    /// The likelihood that White is better than Black: Φ((w − l) / √(w + l)) for `w` wins of White and `l` of Black,
+    /// where Φ is the normal distribution. This is the likelihood of superiority (LOS) of engine tests. Draws do not
+    /// matter. `None` if no game was won.
     pub fn superiority(&self) -> Option<f64> {
         let (won, lost) = (self.white as f64, self.black as f64);
         (won + lost > 0.0).then(|| normal((won - lost) / (won + lost).sqrt()))

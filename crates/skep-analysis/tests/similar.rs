@@ -21,7 +21,8 @@ fn features(moves: &str) -> Features {
     Features::of(&game(moves)).unwrap()
 }
 
-/// The features of a position, the slow and obvious way: a set for each of the 12 ways to lay the board. Equal pins have numbers.
+/// The features of a position, the slow and obvious way: a set for each of the 12 ways to lay the board. Equal pins
+/// have numbers.
 fn slow(game: &Game) -> Vec<BTreeSet<String>> {
     let position = game.hive().unwrap().last_position();
     let stacks = position.stacks();

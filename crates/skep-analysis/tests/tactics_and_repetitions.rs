@@ -1,4 +1,5 @@
-//! Marks of forced wins in games that repeat positions, compared with a brute force that counts positions in its own way.
+//! Marks of forced wins in games that repeat positions, compared with a brute force that counts positions in its own
+//! way.
 
 use std::collections::HashSet;
 

@@ -115,7 +115,8 @@ impl Simple {
         sides.into_iter().all(|d| self.height(from.step(d)) > level)
     }
 
-    /// Whether an Ant, Grasshopper or Ladybug, which was lifted from this board, moves from one cell to another by itself.
+    /// Whether an Ant, Grasshopper or Ladybug, which was lifted from this board, moves from one cell to another by
+    /// itself.
     fn moves(&self, bug: Bug, from: Hex, to: Hex) -> bool {
         let beside = |at: Hex| Direction::ALL.into_iter().map(move |d| (d, at.step(d)));
         match bug {

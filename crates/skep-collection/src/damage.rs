@@ -9,8 +9,8 @@ use flate2::{Decompress, FlushDecompress, Status};
 
 /// Reads a decoder in steps of one length, the same for every caller.
 ///
-/// A decoder that reports damage may forget what it unpacked in the same step. Then this reads the same data again, up to
-/// the damage.
+/// A decoder that reports damage may forget what it unpacked in the same step. Then this reads the same data again, up
+/// to the damage.
 pub(super) struct FixedSteps<'a, R, A> {
     reader: R,
     buffer: &'a mut [u8],

@@ -61,8 +61,8 @@ impl PartialEq for Copied {
 impl Eq for Copied {}
 
 impl From<OsString> for Input {
-    /// The input for a path, or for an entry of an archive as [`Source`] writes it: `path!entry`. A file with that whole
-    /// name comes first. `-` is standard input.
+    /// The input for a path, or for an entry of an archive as [`Source`] writes it: `path!entry`. A file with that
+    /// whole name comes first. `-` is standard input.
     fn from(arg: OsString) -> Self {
         if arg == "-" {
             return Input::Stdin;

@@ -48,8 +48,8 @@ impl OffsetCell {
     }
 }
 
-/// Sets the place of a [`OffsetCell`]. If it is dropped before that, as when a scan stops, it sets the start, so that no
-/// thread waits forever.
+/// Sets the place of a [`OffsetCell`]. If it is dropped before that, as when a scan stops, it sets the start, so that
+/// no thread waits forever.
 #[derive(Debug)]
 pub(super) struct OffsetSetter(Arc<OffsetCell>);
 

@@ -29,8 +29,8 @@ type JudgedBatch = Vec<Result<JudgedGame, Error>>;
 
 /// Reads and judges the games of a file, folder or archive by the default rules.
 ///
-/// The games come in order, while threads on all cores read ahead. Memory is bounded: about [`OpenOptions::unit_bytes`] of
-/// text per core, with the games in it. Every game has its own record and verdict. [`scan`] reuses buffers, so it is
+/// The games come in order, while threads on all cores read ahead. Memory is bounded: about [`OpenOptions::unit_bytes`]
+/// of text per core, with the games in it. Every game has its own record and verdict. [`scan`] reuses buffers, so it is
 /// faster for programs that look at millions of games and keep none of them.
 ///
 /// An item is an error if a file or entry cannot be read; the games after it still come. Dropping the iterator stops

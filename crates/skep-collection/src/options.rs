@@ -14,8 +14,8 @@ pub struct OpenOptions {
     pub from: Option<Format>,
     /// The longest game, in bytes. Longer games are skipped and reported.
     ///
-    /// A record takes about ten times the memory of its text. The longest real games have about 100 KB. A replay shows the
-    /// whole game after each move, so it may be 16 times as long.
+    /// A record takes about ten times the memory of its text. The longest real games have about 100 KB. A replay shows
+    /// the whole game after each move, so it may be 16 times as long.
     pub max_game_bytes: usize,
     /// The maximum depth of archives in archives. A `.tar.gz` counts as two: a tar inside a gzip.
     pub max_nesting: usize,

@@ -183,7 +183,8 @@ struct Cutter<'a> {
 }
 
 impl Cutter<'_> {
-    /// Adds the bytes from `start` to `end` to the open part. If no part is open, one begins at `start`, after `before`.
+    /// Adds the bytes from `start` to `end` to the open part. If no part is open, one begins at `start`, after
+    /// `before`.
     fn extend(&mut self, format: Format, start: u64, before: Offset, end: u64) {
         let open = self.open.get_or_insert(PartRange {
             start,

@@ -12,10 +12,10 @@ use super::{Error, Input, Item, OpenOptions, Progress, Summary, walk, zipped};
 /// order of the inputs.
 ///
 /// Each thread creates a state with `state`, for buffers and parsers that it reuses. The items are cut into units of
-/// about [`OpenOptions::unit_bytes`]. `new` creates an output for each unit, and `work` is called with it for each item of
-/// the unit, in order. The cuts depend on the number of threads; the items and their order do not. `finish` runs on the
-/// calling thread and can stop the scan with `Break`: then the rest is not read, except for a read that already waits
-/// on a pipe.
+/// about [`OpenOptions::unit_bytes`]. `new` creates an output for each unit, and `work` is called with it for each item
+/// of the unit, in order. The cuts depend on the number of threads; the items and their order do not. `finish` runs on
+/// the calling thread and can stop the scan with `Break`: then the rest is not read, except for a read that already
+/// waits on a pipe.
 ///
 /// A panic in one of the functions stops the scan and continues in the caller.
 ///
@@ -81,8 +81,8 @@ pub fn scan<S, O: Send + 'static>(
     }
 }
 
-/// The parts of a scan. It knows the functions of the caller as trait objects: it is then compiled once, and not for each
-/// caller.
+/// The parts of a scan. It knows the functions of the caller as trait objects: it is then compiled once, and not for
+/// each caller.
 struct ScanParts<'a> {
     context: Context<'a>,
     /// Makes what a thread does with its items.

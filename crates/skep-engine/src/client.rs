@@ -63,8 +63,8 @@ enum Fractions {
 
 /// An engine of the Universal Hive Protocol: a program that runs until this value is dropped.
 ///
-/// No call waits longer than its limit. After an error for which [`EngineError::is_alive`] is false, the engine no longer
-/// answers.
+/// No call waits longer than its limit. After an error for which [`EngineError::is_alive`] is false, the engine no
+/// longer answers.
 ///
 /// ```no_run
 /// use skep_engine::{Engine, EngineLimits, Program};
@@ -318,8 +318,8 @@ impl Engine {
         self.ask(&command, self.limits.answer).map(drop)
     }
 
-    /// Makes the engine print its scores with `bestmove`, if the engine has the option of Mzinga for it. Returns false if it
-    /// has not.
+    /// Makes the engine print its scores with `bestmove`, if the engine has the option of Mzinga for it. Returns false
+    /// if it has not.
     ///
     /// # Errors
     /// The engine does not answer.

@@ -36,8 +36,8 @@ impl Program {
         self
     }
 
-    /// A command line: a program and its arguments, with quotes as in a shell. A backslash escapes the next character; on
-    /// Windows, it separates the parts of a path. `None` if there is no program or a quote is missing.
+    /// A command line: a program and its arguments, with quotes as in a shell. A backslash escapes the next character;
+    /// on Windows, it separates the parts of a path. `None` if there is no program or a quote is missing.
     ///
     /// ```
     /// use skep_engine::Program;

@@ -122,7 +122,8 @@ impl Answers {
     /// `stop` says so.
     ///
     /// # Errors
-    /// The path, a parameter or its value is unknown or invalid, the games cannot be read, or the search was stopped by `stop`.
+    /// The path, a parameter or its value is unknown or invalid, the games cannot be read, or the search was stopped by
+    /// `stop`.
     pub fn answer(&self, path: &str, query: Option<&str>, stop: &Stop) -> Result<Answer, Refusal> {
         #[cfg(feature = "server")]
         if path == "/api/openapi.json" {

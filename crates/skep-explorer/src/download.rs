@@ -34,8 +34,8 @@ const FORMATS: &[(&str, Format, &str, &str)] = &[
 ];
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// A file that is written in parts. Games in the notation of the file stay as they are. Invalid games are left out, except in
-/// JSON Lines, and so are games that the notation cannot hold.
+/// A file that is written in parts. Games in the notation of the file stay as they are. Invalid games are left out,
+/// except in JSON Lines, and so are games that the notation cannot hold.
 pub struct Download {
     writer: GameWriter,
     /// Whether the file is a report of the games that are left out, in place of the games.

@@ -188,8 +188,8 @@ impl FindingView {
     }
 }
 
-/// The comments on each position of a line: its written turns, with `before` turns of the record before it. Comments after
-/// an error belong to the last position.
+/// The comments on each position of a line: its written turns, with `before` turns of the record before it. Comments
+/// after an error belong to the last position.
 fn comments(notes: &[Note], before: u32, turns: &[Option<u32>]) -> Vec<Option<String>> {
     let mut comments: Vec<Option<String>> = vec![None; turns.len() + 1];
     for note in notes {

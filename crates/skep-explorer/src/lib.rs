@@ -1,7 +1,8 @@
-//! A local web server for an [index](https://docs.rs/skep-index) of games of Hive and Hex-It: a page with a board, to play to a
-//! position and see its games, and the JSON API that the page uses.
+//! A local web server for an [index](https://docs.rs/skep-index) of games of Hive and Hex-It: a page with a board, to
+//! play to a position and see its games, and the JSON API that the page uses.
 //!
-//! [`Router`] is the whole application, and a [`Server`] listens on a port and serves it. All requests are read-only, and their size, time and number are bounded; see [`RequestLimits`].
+//! [`Router`] is the whole application, and a [`Server`] listens on a port and serves it. All requests are read-only,
+//! and their size, time and number are bounded; see [`RequestLimits`].
 //!
 //! ```
 //! use skep_explorer::{Explorer, Server};

@@ -91,8 +91,8 @@ fn text(name: &str) -> &'static str {
     file.map_or("", |(_, _, text)| text)
 }
 
-/// Joins modules of the page into one script, for a page that is one file. It begins with the module `entry`. The modules
-/// `own` take the place of modules of the page with the same name, or are new.
+/// Joins modules of the page into one script, for a page that is one file. It begins with the module `entry`. The
+/// modules `own` take the place of modules of the page with the same name, or are new.
 ///
 /// It reads imports and exports of the forms that the modules of the page have: on one line, from a module beside it.
 pub fn page_script(entry: &str, own: &[(&str, &str)]) -> String {

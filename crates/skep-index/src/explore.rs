@@ -30,7 +30,8 @@ static THREADS: LazyLock<Option<rayon::ThreadPool>> =
 /// With at most this number of games, an index is small enough to sort its games for each answer.
 const SMALL: u64 = 20_000;
 
-/// The segments and documents of some games, the number of games on all pages, and the last place if another page follows.
+/// The segments and documents of some games, the number of games on all pages, and the last place if another page
+/// follows.
 type PageOfGames = (Vec<(usize, u32)>, u64, Option<Cursor>);
 
 impl Index {
@@ -68,7 +69,8 @@ impl Index {
     }
 
     /// Reads the records that the filter needs to find the matching games of a position and of the positions after its
-    /// legal turns. Later answers about the position then read no record. It stops when `stop` says so; the next call does not read the same records again.
+    /// legal turns. Later answers about the position then read no record. It stops when `stop` says so; the next call
+    /// does not read the same records again.
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].

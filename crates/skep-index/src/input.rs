@@ -22,8 +22,8 @@ impl Index {
         stored(path, filter).map(Input::Stored)
     }
 
-    /// For [`OpenOptions::folders`](skep_collection::OpenOptions): a scan leaves out the indexes in a folder, since their games are
-    /// usually in the folder too, and calls a function with the path of each.
+    /// For [`OpenOptions::folders`](skep_collection::OpenOptions): a scan leaves out the indexes in a folder, since
+    /// their games are usually in the folder too, and calls a function with the path of each.
     pub fn left_out(found: impl Fn(&Path) + Send + Sync + 'static) -> Folders {
         Folders::new(move |path| {
             let is_index = Index::is_at(path);

@@ -1,12 +1,12 @@
 //! A persistent index of games of Hive and Hex-It: from a position to its games and continuations in milliseconds.
 //!
-//! An [`Index`] is a folder. A [`CollectionWriter`] adds games to it, each once, with all sources in which it was found. The index
-//! keeps the whole record of each game, so it can take the place of the files: [`Index::store`] gives its games to
-//! [`skep_collection::scan`].
+//! An [`Index`] is a folder. A [`CollectionWriter`] adds games to it, each once, with all sources in which it was
+//! found. The index keeps the whole record of each game, so it can take the place of the files: [`Index::store`] gives
+//! its games to [`skep_collection::scan`].
 //!
-//! A game is a document of the search engine [tantivy](https://docs.rs/tantivy), and its fields are columns. A plugin of
-//! the engine adds a table of all positions by their canonical keys. Changes are committed atomically: a process that is
-//! killed while it adds games leaves the index as it was after the last commit.
+//! A game is a document of the search engine [tantivy](https://docs.rs/tantivy), and its fields are columns. A plugin
+//! of the engine adds a table of all positions by their canonical keys. Changes are committed atomically: a process
+//! that is killed while it adds games leaves the index as it was after the last commit.
 //!
 //! Positions count as in [`skep_analysis::openings`]: in any order of moves and any orientation of the board, with a
 //! forced pass as part of the move before it. Games with an error do not count, but are kept.

@@ -1,9 +1,9 @@
 //! The positions of the games of a segment: a sorted table from a position to its games, as a file of the engine's
 //! segment. The engine commits, merges and deletes it with the other files of the segment.
 //!
-//! Almost all positions occur in one game. The engine's own lists of terms need 24 bytes for such a position; this table
-//! needs 8, is built without a tree, and finds a position without unpacking a block. All rows have the same width, and
-//! the first bits of a position are the number of its bucket, which the row leaves out.
+//! Almost all positions occur in one game. The engine's own lists of terms need 24 bytes for such a position; this
+//! table needs 8, is built without a tree, and finds a position without unpacking a block. All rows have the same
+//! width, and the first bits of a position are the number of its bucket, which the row leaves out.
 //!
 //! The counts of the positions that many games reached follow the rows; see [`Popular`].
 

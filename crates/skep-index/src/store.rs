@@ -22,8 +22,8 @@ struct StoredGames {
 }
 
 impl Index {
-    /// The games of the index, for [`skep_collection::scan`], in the order in which they were added. With a filter, games
-    /// that certainly do not match are left out; the others are to be tested.
+    /// The games of the index, for [`skep_collection::scan`], in the order in which they were added. With a filter,
+    /// games that certainly do not match are left out; the others are to be tested.
     ///
     /// # Errors
     /// The index is damaged.

@@ -1,8 +1,8 @@
 //! Files that are verified when they are read.
 //!
 //! The engine has a checksum of each file, but does not check it when it reads. So a checksum of each block follows the
-//! content of the file, and a block is checked when it is read. Opening an index reads few blocks, and a damaged block is
-//! found before its bytes are used.
+//! content of the file, and a block is checked when it is read. Opening an index reads few blocks, and a damaged block
+//! is found before its bytes are used.
 
 use std::fmt;
 use std::fs::File;

@@ -98,8 +98,8 @@ impl Drop for Uncommitted {
 }
 
 impl CollectionWriter {
-    /// Opens an index to add games with a number of threads, or makes it. A missing folder, and an empty folder, becomes
-    /// an index.
+    /// Opens an index to add games with a number of threads, or makes it. A missing folder, and an empty folder,
+    /// becomes an index.
     ///
     /// # Errors
     /// The path is taken by something else, another process is writing, or the index cannot be opened or made.

@@ -93,8 +93,8 @@ fn compare(index: &dyn Collection, memory: &dyn Collection, place: &TreeStart, d
     compared
 }
 
-/// The ids, plies and similarities of the most similar games, and how many requests it takes if each stops as soon as it
-/// can.
+/// The ids, plies and similarities of the most similar games, and how many requests it takes if each stops as soon as
+/// it can.
 fn similar(games: &dyn Collection, filter: Option<&Filter>) -> Vec<(u64, u32, f64)> {
     let mut game = Game::of_variant("Base").unwrap();
     let line = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";

@@ -1,7 +1,8 @@
 //! A check of JSON against the schemas in `fixtures/schema`.
 //!
 //! It knows the keywords of JSON Schema 2020-12 that these schemas use, and refuses a schema with any other keyword. A
-//! library for all of JSON Schema takes longer to build than everything else; `tests/recount/schema.py` compares with one.
+//! library for all of JSON Schema takes longer to build than everything else; `tests/recount/schema.py` compares with
+//! one.
 
 use serde_json::{Map, Value};
 

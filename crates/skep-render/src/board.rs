@@ -127,7 +127,8 @@ pub struct Caption {
 pub struct View(pub Symmetry);
 
 impl View {
-    /// The picture is first mirrored left to right, if `mirrored`, and then turned clockwise by some sixths of a full turn.
+    /// The picture is first mirrored left to right, if `mirrored`, and then turned clockwise by some sixths of a full
+    /// turn.
     pub fn new(mirrored: bool, sixths: u8) -> View {
         let seen = (mirrored, sixths % 6);
         let mut all = Symmetry::ALL.into_iter();

@@ -1,7 +1,7 @@
 //! Positions to text, SVG, PNG and GIF.
 //!
-//! A [`Board`] is the content of a picture of any game: cells with stacks of [`DrawnPiece`]s, marks, hands. [`Board::of`]
-//! makes it from a position of a [`GameLine`](skep_records::GameLine), and [`Board::new`] from cells.
+//! A [`Board`] is the content of a picture of any game: cells with stacks of [`DrawnPiece`]s, marks, hands.
+//! [`Board::of`] makes it from a position of a [`GameLine`](skep_records::GameLine), and [`Board::new`] from cells.
 //!
 //! [`Board::text`] draws text and [`Board::svg`] draws SVG. With the feature `pixels`, [`Board::png`] and
 //! [`Animation::gif`] turn the SVG into pixels. An [`AnimationDelta`] is a game for a web page that replays it.

@@ -46,8 +46,8 @@ impl From<gif::EncodingError> for PixelError {
 const MOST: u64 = 100_000_000;
 
 impl Board {
-    /// The board as a PNG file: [`Board::svg`] in pixels. No font is needed. In the caption, letters other than those of
-    /// European languages in Latin script are boxes.
+    /// The board as a PNG file: [`Board::svg`] in pixels. No font is needed. In the caption, letters other than those
+    /// of European languages in Latin script are boxes.
     ///
     /// # Errors
     /// The picture is too large.

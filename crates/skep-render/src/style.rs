@@ -38,8 +38,8 @@ closed_list! {
         Light = "light",
         /// For dark screens.
         Dark = "dark",
-        /// The colours of the page around the picture, which must define the variables of [`Theme::variables`]. Only browsers
-        /// know variables.
+        /// The colours of the page around the picture, which must define the variables of [`Theme::variables`]. Only
+        /// browsers know variables.
         Page = "page",
     }
 }

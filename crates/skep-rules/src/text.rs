@@ -1,7 +1,7 @@
 //! What all closed lists and all short texts of the crate share: their declaration and their errors.
 //!
-//! An enum that is a list of names is declared with [`closed_list!`](crate::closed_list): the name of each variant stands
-//! in one place, and `ALL`, `as_str`, `Display` and `FromStr` are made from it. Names are read in any case.
+//! An enum that is a list of names is declared with [`closed_list!`](crate::closed_list): the name of each variant
+//! stands in one place, and `ALL`, `as_str`, `Display` and `FromStr` are made from it. Names are read in any case.
 
 use std::fmt;
 
@@ -86,8 +86,8 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if begins_with_vowel { "an" } else { "a" })
 }
 
-/// Declares an enum that is a closed list of names, with what it is a list of. A variant may have other spellings, which
-/// are read and never written.
+/// Declares an enum that is a closed list of names, with what it is a list of. A variant may have other spellings,
+/// which are read and never written.
 ///
 /// ```
 /// skep_rules::closed_list! {

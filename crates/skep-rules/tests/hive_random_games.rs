@@ -42,8 +42,8 @@ fn fingerprint(position: &Position) -> String {
     )
 }
 
-/// A place for each cell on which a move could possibly end, and for some beyond: beside every piece, on every piece, and a
-/// few far away.
+/// A place for each cell on which a move could possibly end, and for some beyond: beside every piece, on every piece,
+/// and a few far away.
 fn places(position: &Position) -> Vec<Place> {
     let mut places: Vec<_> = [(5, 5), (-9, 2), (0, 15)]
         .into_iter()

@@ -1,13 +1,13 @@
 //! Games, plies, positions and legal moves as Arrow tables.
 //!
-//! [`TableReader`] reads the games of files and yields record batches of one table. [`RowBuilder`] and [`Assembler`] are
-//! its parts, for programs that scan games themselves: builders make rows on several threads, and the assembler numbers
-//! the games in order.
+//! [`TableReader`] reads the games of files and yields record batches of one table. [`RowBuilder`] and [`Assembler`]
+//! are its parts, for programs that scan games themselves: builders make rows on several threads, and the assembler
+//! numbers the games in order.
 //!
 //! # Columns
 //! All tables have `number`, the number of the game from 1, which joins them, and at their end `variant` and `month`.
-//! [`TableColumns`] chooses among the columns of a table: some cost more time or space than others and are left out unless
-//! they are asked for. Missing values are null.
+//! [`TableColumns`] chooses among the columns of a table: some cost more time or space than others and are left out
+//! unless they are asked for. Missing values are null.
 //!
 //! Coordinates are axial: `q` grows to the east, `r` to the south-east. In Hive the first piece enters at (0, 0); in
 //! Hex-It (0, 0) is column A and row 0. Heights count the tiles beneath: 0 is the table.

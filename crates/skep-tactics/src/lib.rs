@@ -3,7 +3,8 @@
 //! [`Solver`] answers whether a side can force a win within a few own turns, against every reply. It does not guess: a
 //! win is reported only if the whole tree of replies was searched.
 //!
-//! [`EnginePlayer`] chooses turns of Hive. If nothing is proved, it searches a few plies ahead and estimates the positions.
+//! [`EnginePlayer`] chooses turns of Hive. If nothing is proved, it searches a few plies ahead and estimates the
+//! positions.
 
 #![expect(
     clippy::cast_possible_truncation,

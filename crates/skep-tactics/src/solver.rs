@@ -127,8 +127,8 @@ impl<P: Tactics> Solver<P> {
         &mut self.draws
     }
 
-    /// Sets the time when each search gives up. A search that gives up finds no win of more than one turn; what it found
-    /// before remains true.
+    /// Sets the time when each search gives up. A search that gives up finds no win of more than one turn; what it
+    /// found before remains true.
     pub fn stop_at(&mut self, time: Option<Instant>) {
         self.stop.time = time;
     }

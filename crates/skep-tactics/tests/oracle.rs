@@ -70,7 +70,8 @@ pub struct Oracle<P> {
 pub struct TooLarge;
 
 impl<P: Choices> Oracle<P> {
-    /// A search that plays at most this number of turns. `past` has the keys of all positions so far, this one included.
+    /// A search that plays at most this number of turns. `past` has the keys of all positions so far, this one
+    /// included.
     pub fn new(position: P, past: Vec<u64>, most: u64) -> Oracle<P> {
         Oracle {
             position,

@@ -28,8 +28,8 @@ pub fn repeatable(cases: u32) -> Config {
     }
 }
 
-/// How many random games a test looks at: `usual`, or as many times more as the variable `SKEP_TIMES` says. The games of one
-/// number are among those of a larger one. The workflow `nightly` asks for ten times as many.
+/// How many random games a test looks at: `usual`, or as many times more as the variable `SKEP_TIMES` says. The games
+/// of one number are among those of a larger one. The workflow `nightly` asks for ten times as many.
 pub fn times(usual: u64) -> u64 {
     let times = env::var("SKEP_TIMES").ok();
     usual * times.and_then(|text| text.parse().ok()).unwrap_or(1)

@@ -1,8 +1,7 @@
 //! skep for JavaScript, as WebAssembly. `js/` wraps it as the npm package `skep`.
 //!
-//! Values go to JavaScript as JSON. Findings have the names of `skep check --format json`, and answers those of the API of
-//! the explorer. Errors
-//! are thrown as `Error` with a `code` and, for an illegal turn, the `rule` that it breaks.
+//! Values go to JavaScript as JSON. Findings have the names of `skep check --format json`, and answers those of the API
+//! of the explorer. Errors are thrown as `Error` with a `code` and, for an illegal turn, the `rule` that it breaks.
 
 #![expect(
     clippy::missing_errors_doc,

@@ -264,7 +264,8 @@ impl Encoding {
         }
     }
 
-    /// Where each cell of a plane goes under a symmetry around the middle of the window. `None` if it leaves the window.
+    /// Where each cell of a plane goes under a symmetry around the middle of the window. `None` if it leaves the
+    /// window.
     pub fn cell_map(self, symmetry: Symmetry) -> Vec<Option<usize>> {
         let size = self.size() as i32;
         let middle = size / 2;
@@ -342,7 +343,8 @@ impl EncodedView<'_> {
         self.placing.position()
     }
 
-    /// Writes the planes, which are zero before. Returns false if the position does not fit; the planes are then undefined.
+    /// Writes the planes, which are zero before. Returns false if the position does not fit; the planes are then
+    /// undefined.
     pub fn write(&self, planes: &mut [u8]) -> bool {
         let (placing, symmetry) = (self.placing, self.symmetry);
         match &self.seen {
@@ -356,8 +358,8 @@ impl EncodedView<'_> {
         }
     }
 
-    /// Writes the column, the row and the value of one cell for each plane. The parts are zero before. Returns false if the
-    /// position does not fit.
+    /// Writes the column, the row and the value of one cell for each plane. The parts are zero before. Returns false if
+    /// the position does not fit.
     pub fn write_compact(&self, out: &mut [u8]) -> bool {
         match &self.seen {
             SeenFrom::Own(window) => own::write_compact(window, self.placing, out),
@@ -365,8 +367,8 @@ impl EncodedView<'_> {
         }
     }
 
-    /// Calls `out` with each number of each legal move, and the index of the move. OpenSpiel has several numbers for most
-    /// moves. Returns false if the position does not fit, or a move leads out of the window.
+    /// Calls `out` with each number of each legal move, and the index of the move. OpenSpiel has several numbers for
+    /// most moves. Returns false if the position does not fit, or a move leads out of the window.
     pub fn number(&self, moves: &[Move], out: impl FnMut(usize, usize)) -> bool {
         let (placing, symmetry) = (self.placing, self.symmetry);
         match &self.seen {

@@ -1,7 +1,7 @@
 //! The encoding of OpenSpiel's game `hive` with its default board.
 //!
-//! The board is a hexagon of radius 8 around the cell of the first piece. When a piece would leave it, the board is centred
-//! anew on the box around the pieces and the origin. If the piece does not fit then, OpenSpiel ends the game.
+//! The board is a hexagon of radius 8 around the cell of the first piece. When a piece would leave it, the board is
+//! centred anew on the box around the pieces and the origin. If the piece does not fit then, OpenSpiel ends the game.
 
 use arrayvec::ArrayVec;
 
@@ -375,8 +375,8 @@ pub fn given(action: usize) -> Option<u8> {
     piece_of(action).map(Piece::number)
 }
 
-/// Calls `out` with each number of each move, and the index of the move: any piece beside the target can be named, and any
-/// equal piece in hand. Returns false if the position does not fit on the board.
+/// Calls `out` with each number of each move, and the index of the move: any piece beside the target can be named, and
+/// any equal piece in hand. Returns false if the position does not fit on the board.
 pub fn number(
     tops: &Tops,
     placing: &Placing,
@@ -387,7 +387,8 @@ pub fn number(
     if !placing.board.fits {
         return false;
     }
-    // A target is on the board or beside it, so the numbers of its steps from the corner are those of its row and column.
+    // A target is on the board or beside it, so the numbers of its steps from the corner are those of its row and
+    // column.
     let corner = Hex::new(-RADIUS - 2, -RADIUS - 2) - placing.board.shift;
     let corner = match symmetry {
         Symmetry::IDENTITY => placing.plane.corner(corner),

@@ -1,10 +1,10 @@
 //! skep's own encoding.
 //!
-//! The window is a square of cells in axial coordinates, centred on the box around the hive. Plane `14 s + p` shows piece
-//! `p` of the side to move (`s = 0`) or of the other side (`s = 1`): 0 where it is not, and 1 more than the number of
-//! pieces below it on its cell. The pieces are Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P. Plane 28 is 1 on the cell of the
-//! piece that moved last. A move is the plane of its piece and the cell that it goes to; the last number is the pass. A
-//! [`PlaneLayout`] can differ.
+//! The window is a square of cells in axial coordinates, centred on the box around the hive. Plane `14 s + p` shows
+//! piece `p` of the side to move (`s = 0`) or of the other side (`s = 1`): 0 where it is not, and 1 more than the
+//! number of pieces below it on its cell. The pieces are Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P. Plane 28 is 1 on the
+//! cell of the piece that moved last. A move is the plane of its piece and the cell that it goes to; the last number is
+//! the pass. A [`PlaneLayout`] can differ.
 
 use std::collections::BTreeMap;
 
@@ -316,8 +316,8 @@ pub fn number(
     })
 }
 
-/// The largest window in which the steps from the corner to a cell beside the hive are unique: the board of the engine repeats
-/// after 32 steps.
+/// The largest window in which the steps from the corner to a cell beside the hive are unique: the board of the engine
+/// repeats after 32 steps.
 const LARGEST_COUNTED: usize = 30;
 
 /// The piece of an action.

@@ -173,8 +173,8 @@ read_as!(TypedWriting => Writing);
 struct TypedState {
     /// With --to uhp, write the stated result or the result on the board as State
     ///
-    /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and the
-    /// State of games from other notations comes from the board.
+    /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and
+    /// the State of games from other notations comes from the board.
     #[arg(long = "state", value_name = "WHICH", value_parser = one_of(&StateSource::ALL), help_heading = OUTPUT, hide_short_help = true)]
     state: Option<StateSource>,
 }

@@ -36,8 +36,8 @@ use marks::TurnProof;
 /// Add comments on legal turns, free cells, time and forced wins
 ///
 /// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
-/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format as
-/// a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
+/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format
+/// as a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
 /// otherwise it is skipped. With --format, the rows of an invalid game stop before its first error.
 ///
 /// --tactics also marks forced wins. A win in N is forced if the player to move wins with at most N turns, whatever the
@@ -45,15 +45,15 @@ use marks::TurnProof;
 /// symmetry, count as one turn.
 ///
 /// win in K found: the player could force a win in K, and the turn keeps it. win in K delayed: a win in N is still
-/// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that wins
-/// follows. allows a win in K: the other player can now force a win in K. The line follows. loses at once: the turn
-/// makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn allows
-/// a win, and the mark names the only turn that does not. no defence: every turn allows a win.
+/// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that
+/// wins follows. allows a win in K: the other player can now force a win in K. The line follows. loses at once: the
+/// turn makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn
+/// allows a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
 /// --engine adds the turn that an engine would play, with its score and chance if it states one: "nokamute agrees" or
-/// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by the chances that the
-/// engine states, or by the scores of skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A forced
-/// win in 2 (in N with --tactics N) counts more than any score.
+/// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by the chances that the engine states, or by the scores of
+/// skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A forced win in 2 (in N with --tactics N)
+/// counts more than any score.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {

@@ -40,8 +40,8 @@ pub struct Dedup {
 
     /// Choose what makes two games duplicates
     ///
-    /// moves: the same moves. players+moves: the same players, too. canonical: the same moves, also if the board is rotated
-    /// or mirrored.
+    /// moves: the same moves. players+moves: the same players, too. canonical: the same moves, also if the board is
+    /// rotated or mirrored.
     #[arg(long, value_name = "KEY", default_value = "players+moves", value_parser = one_of(&Sameness::ALL))]
     key: Sameness,
 

@@ -32,8 +32,8 @@ use crate::text;
 /// --where chooses a game. Two files are compared with each other. In folders and archives, files are paired by name,
 /// then by content. The games of a pair are paired by text, then by moves, then by order.
 ///
-/// --format json prints one object. jsonl prints the same object for two games. For collections, jsonl prints a line for
-/// each pair that differs, each game in only A or B, and each renamed file; the key "what" names the kind.
+/// --format json prints one object. jsonl prints the same object for two games. For collections, jsonl prints a line
+/// for each pair that differs, each game in only A or B, and each renamed file; the key "what" names the kind.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Diff {

@@ -25,16 +25,16 @@ use skep_records::{GameText, Source};
 
 /// Browse positions and their games on a local web page
 ///
-/// Starts a server on this computer and prints the address of its page. On the page, click pieces to play to a position.
-/// The page shows what was played there, with results and ratings, and the games. The server also has a JSON API, which
-/// /api/openapi.json describes.
+/// Starts a server on this computer and prints the address of its page. On the page, click pieces to play to a
+/// position. The page shows what was played there, with results and ratings, and the games. The server also has a JSON
+/// API, which /api/openapi.json describes.
 ///
 /// The page also has puzzles: positions of the games in which the player to move can force a win. From a file of skep
 /// puzzles, it takes the puzzles of the file, in order. It reads csv, tsv, jsonl, sgf and, for Hive, uhp.
 ///
-/// If the only input is an index, and no option selects games, the server reads the index directly. Games added to the index
-/// later appear on the page. From other inputs, up to 100,000 games are kept in memory. For more games, skep makes a
-/// temporary index and removes it at the end. To start faster, make an index first.
+/// If the only input is an index, and no option selects games, the server reads the index directly. Games added to the
+/// index later appear on the page. From other inputs, up to 100,000 games are kept in memory. For more games, skep
+/// makes a temporary index and removes it at the end. To start faster, make an index first.
 ///
 /// Only this computer can open the page, unless --host names another address. The page and the API are read-only.
 /// Ctrl-C stops the server.

@@ -71,8 +71,8 @@ pub struct Export {
 
     /// Choose the format [default: from the extension of the file, or parquet]
     ///
-    /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds several
-    /// tables, and so does a file of jsonl.
+    /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds
+    /// several tables, and so does a file of jsonl.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ReportFormat>,
 
@@ -91,9 +91,9 @@ pub struct Export {
 
     /// Write to a new folder (PATH/) or a file
     ///
-    /// The extension of a file sets the format, and its name can set the table: games.csv. .gz, .zst and .zip compress CSV,
-    /// TSV and JSON. A folder or file appears when it is complete. Without an extension, PATH is also a folder in Parquet and
-    /// Arrow, or with --partition.
+    /// The extension of a file sets the format, and its name can set the table: games.csv. .gz, .zst and .zip compress
+    /// CSV, TSV and JSON. A folder or file appears when it is complete. Without an extension, PATH is also a folder in
+    /// Parquet and Arrow, or with --partition.
     #[arg(long, short, value_name = "PATH", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 

@@ -36,8 +36,8 @@ pub use table::head;
 /// Protocol. Each opening is played twice, with colours swapped. skep is the referee: an engine loses the
 /// game if it plays an illegal move, crashes, does not answer or uses too much time. The record says why.
 ///
-/// Without --openings, each opening is random. --save writes each game as it ends, as a record with the times and scores
-/// of the engines. If the file exists, the match continues: games in the file are not played again.
+/// Without --openings, each opening is random. --save writes each game as it ends, as a record with the times and
+/// scores of the engines. If the file exists, the match continues: games in the file are not played again.
 ///
 /// "Elo" is the difference that the score shows, with its 95 % confidence interval. It is computed from pairs of games
 /// with the same opening. "pairs" counts them by points: 0, 0.5, 1, 1.5, 2.
@@ -64,7 +64,8 @@ pub struct Match {
 
     /// Let the engines think for this time per move, in seconds [default: 1]
     ///
-    /// A move may take half a second more before the game is lost on time. Without a limit of time, it may take 5 minutes.
+    /// A move may take half a second more before the game is lost on time. Without a limit of time, it may take 5
+    /// minutes.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = TIME)]
     time: Option<Duration>,
 
@@ -109,8 +110,8 @@ pub struct Match {
 
     /// Stop when the results decide between two Elo differences of the first engine: 0,10
     ///
-    /// The sequential probability ratio test decides from the results of pairs, with error rates of 5 %. The differences are
-    /// logistic Elo, not normalized Elo.
+    /// The sequential probability ratio test decides from the results of pairs, with error rates of 5 %. The
+    /// differences are logistic Elo, not normalized Elo.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, hide_short_help = true)]
     sprt: Option<Sprt>,
 

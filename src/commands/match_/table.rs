@@ -98,8 +98,8 @@ pub fn show(
     print.tables(&[table(names, schedule, scores, sprt)], "")
 }
 
-/// The table: each player against all if there are more than two, and then all pairs. Of two players, each has a row, so
-/// that the failures of both are seen.
+/// The table: each player against all if there are more than two, and then all pairs. Of two players, each has a row,
+/// so that the failures of both are seen.
 pub fn table(names: &[&str], schedule: &Schedule, scores: &Scores, sprt: Option<Sprt>) -> Table {
     let head = head(sprt.is_some());
     let mut table = head.table();

@@ -29,24 +29,25 @@ use skep_rules::game::Side;
 /// Show where each game leaves the known positions
 ///
 /// The novelty of a game is its first turn to a position that no earlier game reached, in any order of moves and in any
-/// orientation. Games are ordered by date. Games of the same date are in the order of the input. A date without a day or
-/// month is at the end of its month or year, and games without a date come last. All games of the input count as known,
-/// also those that do not match --where and --player; only matching games get a row.
+/// orientation. Games are ordered by date. Games of the same date are in the order of the input. A date without a day
+/// or month is at the end of its month or year, and games without a date come last. All games of the input count as
+/// known, also those that do not match --where and --player; only matching games get a row.
 ///
-/// "earlier": the earlier games that reached the position before the novelty, and their score. "reached": all games that reached the
-/// new position, including this game and later games, and their score. Scores are those of the side that played
-/// the novelty, in percent, with a 95 % confidence interval (Wilson); a draw counts as half a win. A game without a novelty,
-/// such as a duplicate, has a row without these values.
+/// "earlier": the earlier games that reached the position before the novelty, and their score. "reached": all games
+/// that reached the new position, including this game and later games, and their score. Scores are those of the side
+/// that played the novelty, in percent, with a 95 % confidence interval (Wilson); a draw counts as half a win. A game
+/// without a novelty, such as a duplicate, has a row without these values.
 ///
-/// --table players has a row for each player: the number of games, the number of novelties, and the player's score in the
-/// games in which the player, or the opponent, played the novelty. "gain" is the score in the games with an own novelty,
-/// minus the score of the earlier games in the same positions: -5 means that leaving the known positions costs the player 5 %.
+/// --table players has a row for each player: the number of games, the number of novelties, and the player's score in
+/// the games in which the player, or the opponent, played the novelty. "gain" is the score in the games with an own
+/// novelty, minus the score of the earlier games in the same positions: -5 means that leaving the known positions costs
+/// the player 5 %.
 ///
-/// --table book has a row for each player: how often the player plays the turn that most games of other players play. A turn
-/// counts if at least 3 games of other players continue from its position. If others play several turns equally often, each of
-/// them follows the others. "early" is the number of these turns among the first 8 of a game, "late" the number of later
-/// turns, and "%" the share that follows the others, with its 95 % confidence interval (Wilson). The games of --against are
-/// games of other players.
+/// --table book has a row for each player: how often the player plays the turn that most games of other players play. A
+/// turn counts if at least 3 games of other players continue from its position. If others play several turns equally
+/// often, each of them follows the others. "early" is the number of these turns among the first 8 of a game, "late" the
+/// number of later turns, and "%" the share that follows the others, with its 95 % confidence interval (Wilson). The
+/// games of --against are games of other players.
 ///
 /// Invalid games and games without moves are skipped.
 #[derive(Debug, Args)]

@@ -157,8 +157,8 @@ fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     frame.render_widget(Text::from(lines), rows);
 }
 
-/// A line of the list: number, players, date, variant and plies. The players get the room that the other columns leave. A
-/// path without players has the room of both and shows its end.
+/// A line of the list: number, players, date, variant and plies. The players get the room that the other columns leave.
+/// A path without players has the room of both and shows its end.
 fn row(width: u16, digits: usize, cells: [&str; 6], result: Option<&str>) -> String {
     let [number, white, black, others @ ..] = cells;
     let result = result.map(|text| (text, 11));

@@ -91,8 +91,8 @@ impl HexagonSize {
 
 /// The hexagons of a board, and their width. `None` if there is too little room.
 ///
-/// If there is room for all `cells` of the game, the hexagons are as large as possible, and the board keeps its size and
-/// place. Otherwise they are small, so that their size changes little.
+/// If there is room for all `cells` of the game, the hexagons are as large as possible, and the board keeps its size
+/// and place. Otherwise they are small, so that their size changes little.
 pub fn draw(
     board: &Board,
     labels: bool,

@@ -30,21 +30,21 @@ mod trial;
 
 /// Replay games in the terminal
 ///
-/// Shows a list of the games, and each game with its board, moves, tags, clocks and comments. ? shows the keys. The board
-/// consists of hexagons if they fit, as in a terminal of 120 columns and 40 lines. Otherwise it consists of names, for
-/// which 60 columns and 20 lines are enough.
+/// Shows a list of the games, and each game with its board, moves, tags, clocks and comments. ? shows the keys. The
+/// board consists of hexagons if they fit, as in a terminal of 120 columns and 40 lines. Otherwise it consists of
+/// names, for which 60 columns and 20 lines are enough.
 ///
-/// Keys in the list: up, down, Page Up, Page Down, Home, End select. Enter opens a game. / narrows the list, as you type,
-/// to games with all words in their players, date, event, variant, result or path. r shows and hides results. e selects
-/// the next game with an error. q quits.
+/// Keys in the list: up, down, Page Up, Page Down, Home, End select. Enter opens a game. / narrows the list, as you
+/// type, to games with all words in their players, date, event, variant, result or path. r shows and hides results. e
+/// selects the next game with an error. q quits.
 ///
-/// Keys in a game: left and right go one ply back and forward, up and down two, Page Up, Page Down, Home and End further.
-/// Space or p plays the game and pauses; + and - change the speed. t tries a legal move: type a part of it or select it,
-/// and press Enter; left takes it back, and Esc returns to the game. / searches the moves and comments; n and N find the
-/// next and previous match. e goes to the next finding, [ and ] to the previous and next game. v shows the next variation,
-/// and Esc returns to the game. f flips the board, l labels the rows, < and > scroll a board that is too wide (‹ and ›
-/// mark the cut), i shows the tags, r shows the result, c copies the GameString up to this ply (OSC 52). q or Esc goes
-/// back.
+/// Keys in a game: left and right go one ply back and forward, up and down two, Page Up, Page Down, Home and End
+/// further. Space or p plays the game and pauses; + and - change the speed. t tries a legal move: type a part of it or
+/// select it, and press Enter; left takes it back, and Esc returns to the game. / searches the moves and comments; n
+/// and N find the next and previous match. e goes to the next finding, [ and ] to the previous and next game. v shows
+/// the next variation, and Esc returns to the game. f flips the board, l labels the rows, < and > scroll a board that
+/// is too wide (‹ and › mark the cut), i shows the tags, r shows the result, c copies the GameString up to this ply
+/// (OSC 52). q or Esc goes back.
 ///
 /// At most 256 MiB of game text is held in memory. Further games are skipped, and the list says so.
 #[derive(Debug, Args)]

@@ -171,8 +171,8 @@ impl ReplayedGame {
     }
 }
 
-/// Replaces control characters in texts, which JSON would bring to the page as escapes. The page itself is cleaned of the
-/// others.
+/// Replaces control characters in texts, which JSON would bring to the page as escapes. The page itself is cleaned of
+/// the others.
 struct Visible;
 
 impl Formatter for Visible {

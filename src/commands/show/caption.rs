@@ -145,8 +145,8 @@ fn cleaned(name: &str) -> String {
 /// Further games that are counted. Large collections would take too long.
 const MOST: u64 = 10_000;
 
-/// The number of a game of a file and the number of games in it: `game 3 of 12`. `None` if the file has a single game, or
-/// can be read only once.
+/// The number of a game of a file and the number of games in it: `game 3 of 12`. `None` if the file has a single game,
+/// or can be read only once.
 pub(super) fn number(game: &GameArg) -> Option<String> {
     let (argument, number) = game.place()?;
     let input = Input::from(argument.to_owned());

@@ -26,14 +26,15 @@ use skep_records::record::Format;
 
 /// Split games into files
 ///
-/// Splits by the data of the games (--by), by number of games (--per-file), by size (--bytes), or by a combination. Games
-/// are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its extension.
+/// Splits by the data of the games (--by), by number of games (--per-file), by size (--bytes), or by a combination.
+/// Games are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its
+/// extension.
 ///
 /// --by takes fields of the filter language and tags: variant, date, result, white, year, month, 'tag(Round)'. A slash
-/// makes a folder: variant/month. A comma joins values in one name: white,variant. To add other text, put field names in
-/// braces: 'games-{variant}'. An unknown value is written as "unknown". Characters that are not safe in file names become _.
-/// If two names collide, a number is added. The files appear when all are complete. Existing files are replaced only with
-/// --force.
+/// makes a folder: variant/month. A comma joins values in one name: white,variant. To add other text, put field names
+/// in braces: 'games-{variant}'. An unknown value is written as "unknown". Characters that are not safe in file names
+/// become _. If two names collide, a number is added. The files appear when all are complete. Existing files are
+/// replaced only with --force.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] <--by T|--per-file N|--bytes SIZE> -o DIR [PATH]...")]
 #[group(skip)]

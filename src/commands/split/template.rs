@@ -47,8 +47,8 @@ pub enum ParseTemplateError {
 impl FromStr for Template {
     type Err = ParseTemplateError;
 
-    /// Parses names separated by slashes, or by commas for one file name. Braces contain a field, `tag(NAME)`, `year` or
-    /// `month`.
+    /// Parses names separated by slashes, or by commas for one file name. Braces contain a field, `tag(NAME)`, `year`
+    /// or `month`.
     fn from_str(s: &str) -> Result<Template, ParseTemplateError> {
         if !s.contains('{') {
             let part = |list: &str| {

@@ -39,22 +39,23 @@ pub(in crate::commands) use session::{Interpret, UhpSession};
 /// Reads commands from standard input: info, newgame, play, pass, validmoves, bestmove, undo, options, perft, exit.
 ///
 /// bestmove depth N looks N plies ahead and always gives the same turn for a position. bestmove time HH:MM:SS thinks
-/// for at most this time, with two digits in each field; the seconds may have a fraction. bestmove nodes N looks at about
-/// N positions, and also always gives the same turn for a position. The engine plays a win that it can prove and avoids turns
-/// that lose by force. Otherwise it looks for the best turn, and compares positions by the free cells around the queens, the
-/// pieces that can move and the number of legal turns. Ctrl-C stops the search, and the engine answers with the best turn so far.
+/// for at most this time, with two digits in each field; the seconds may have a fraction. bestmove nodes N looks at
+/// about N positions, and also always gives the same turn for a position. The engine plays a win that it can prove and
+/// avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by the free cells
+/// around the queens, the pieces that can move and the number of legal turns. Ctrl-C stops the search, and the engine
+/// answers with the best turn so far.
 ///
-/// newgame also takes a state or a HOP (see skep help notations). Such a game has no GameString, so answers have a state
-/// in its place. A GameString whose State or Turn field contradicts its moves is an error; a result that the board does
-/// not show is taken as a resignation or an agreed draw, and the game can go on.
+/// newgame also takes a state or a HOP (see skep help notations). Such a game has no GameString, so answers have a
+/// state in its place. A GameString whose State or Turn field contradicts its moves is an error; a result that the
+/// board does not show is taken as a resignation or an agreed draw, and the game can go on.
 ///
 /// The options for rules are options of the protocol too: options lists them, and options set Repetition draw changes
 /// an option for new games. Opening has no auto, because auto depends on the record of a finished game. perft N counts
 /// the lines of play of 1 to N plies, and perft N divide counts them for each move.
 ///
-/// options set ReportIntermediateBestMoves True makes bestmove first print the turn with its depth, its score and the expected line:
-/// wA1 bQ-;2;0.75;wA1 bQ-;bS1 wQ/. A score of 1 is the value of a queen that can move; 1000 is a forced win. With
-/// options set MultiPV 3, it prints the three best turns, the best last.
+/// options set ReportIntermediateBestMoves True makes bestmove first print the turn with its depth, its score and the
+/// expected line: wA1 bQ-;2;0.75;wA1 bQ-;bS1 wQ/. A score of 1 is the value of a queen that can move; 1000 is a forced
+/// win. With options set MultiPV 3, it prints the three best turns, the best last.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Uhp {

@@ -7,8 +7,8 @@ use super::{CellValue, Table};
 impl Table {
     /// The table as HTML, for people. Bars are `span`s with the class `bar` and a child per share.
     ///
-    /// `explain` gives the explanation of a column by its key. If the last row is a sum, it stays last when the table is
-    /// sorted.
+    /// `explain` gives the explanation of a column by its key. If the last row is a sum, it stays last when the table
+    /// is sorted.
     pub fn html(
         &self,
         caption: &str,

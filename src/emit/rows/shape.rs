@@ -42,8 +42,8 @@ pub fn require_effect(
 closed_list! {
     /// The formats that commands write, except notations of games and pictures. Each command names its own.
     ///
-    /// In rows for people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits, shares
-    /// between 0 and 1, and more columns.
+    /// In rows for people (table, Markdown) numbers are rounded and shares are in percent. Programs get all digits,
+    /// shares between 0 and 1, and more columns.
     pub enum ReportFormat: "format" {
         Table = "table",
         Csv = "csv",

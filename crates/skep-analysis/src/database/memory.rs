@@ -329,7 +329,8 @@ impl Memory {
         there.map(|step| step.game)
     }
 
-    /// What is known about each game and a filter. Without reading records, most filters can be tested by what counts need.
+    /// What is known about each game and a filter. Without reading records, most filters can be tested by what counts
+    /// need.
     fn known(&self, filter: &Filter) -> Vec<Option<bool>> {
         let all = self.lock();
         let known = all.iter().find(|(text, _)| text == filter.text());

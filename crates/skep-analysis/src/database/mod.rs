@@ -1,8 +1,9 @@
 //! A database of games, in memory or on disk: what was played in a position, and in which games.
 //!
-//! A [`Collection`] is either an index on disk (the crate `skep-index`) or a [`Memory`]. Both give the same answers, but for the order of games in equal places.
-//! Positions count as in [`openings`](crate::openings): in any order of moves and any orientation of the board, with a
-//! forced pass as part of the move before it. Games with an error do not count, but are kept.
+//! A [`Collection`] is either an index on disk (the crate `skep-index`) or a [`Memory`]. Both give the same answers,
+//! but for the order of games in equal places. Positions count as in [`openings`](crate::openings): in any order of
+//! moves and any orientation of the board, with a forced pass as part of the move before it. Games with an error do not
+//! count, but are kept.
 
 mod answer;
 mod career;
@@ -146,8 +147,8 @@ pub trait Collection: Send + Sync {
         Ok((games.collect(), listed.total))
     }
 
-    /// Returns game `n`, from 0, of the games that may match a filter, and the number of these games. Games are left out if
-    /// the collection can exclude them without reading their records.
+    /// Returns game `n`, from 0, of the games that may match a filter, and the number of these games. Games are left
+    /// out if the collection can exclude them without reading their records.
     fn nth_candidate(
         &self,
         filter: Option<&Filter>,
@@ -155,7 +156,8 @@ pub trait Collection: Send + Sync {
     ) -> Result<(Option<FoundGame>, u64), CollectionError>;
 
     /// The games that match a filter and have the positions most [similar](crate::similar) to a position with these
-    /// features: at most `limit` of them. Compares the games from number `from` on, of all games in the collection, until `stop` says so; [`SimilarGames::next`] says where to continue.
+    /// features: at most `limit` of them. Compares the games from number `from` on, of all games in the collection,
+    /// until `stop` says so; [`SimilarGames::next`] says where to continue.
     fn similar(
         &self,
         wanted: &Features,

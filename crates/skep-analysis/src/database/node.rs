@@ -38,8 +38,8 @@ impl PositionCounts {
         self.score.games()
     }
 
-    /// Adds games with the same result. `plies` is the sum of their lengths, and `ratings` has the number and the sum of the
-    /// known ratings of each side.
+    /// Adds games with the same result. `plies` is the sum of their lengths, and `ratings` has the number and the sum
+    /// of the known ratings of each side.
     pub fn add(
         &mut self,
         games: u64,

@@ -19,8 +19,8 @@ pub enum Way {
     Reached = 1,
     /// A later visit, directly from the first visit to the previous position.
     Played = 2,
-    /// The position occurs, but does not count: the game is invalid, a forced pass follows, or it is a later visit from a
-    /// later visit to the previous position.
+    /// The position occurs, but does not count: the game is invalid, a forced pass follows, or it is a later visit from
+    /// a later visit to the previous position.
     Occurs = 3,
 }
 

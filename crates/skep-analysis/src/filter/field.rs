@@ -112,8 +112,8 @@ const ELO: T = any("rating points");
 
 use Side::{Black, White};
 
-// Each line: names; type with its unit; how many values a game has; where the value comes from, and so what it needs; how
-// an index holds it; its meaning, and a test for help.
+// Each line: names; type with its unit; how many values a game has; where the value comes from, and so what it needs;
+// how an index holds it; its meaning, and a test for help.
 fields! {
     White = "white": T::Name, One, Record(|g, _| text(g.player(White))), Texts,
         "White's player", "white = Ann";

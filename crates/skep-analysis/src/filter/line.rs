@@ -186,8 +186,8 @@ fn of_other_game(text: &str) -> Option<Result<TreeStart, String>> {
     })
 }
 
-/// The line of plain Hive in a text as a list of moves that every reader of moves reads, such as `Base;wL;bL wL-`. `None`
-/// if the text is not such a line.
+/// The line of plain Hive in a text as a list of moves that every reader of moves reads, such as `Base;wL;bL wL-`.
+/// `None` if the text is not such a line.
 pub fn line_of(text: &str) -> Option<String> {
     let (game_type, turns) = parts(text);
     let is_line = !turns.is_empty() && turns.iter().all(|turn| Spelling::parse(turn).is_some());

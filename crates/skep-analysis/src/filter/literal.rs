@@ -22,8 +22,8 @@ const SIZES: [usize; 4] = [16 << 10, 64 << 10, 256 << 10, 1 << 20];
 const MOST_REGEX: usize = 2 << 20;
 /// The time to read the regular expressions of a filter. It is far more than ordinary ones take.
 const READING: Duration = Duration::from_secs(2);
-/// A word that `status` can be compared with, although no game has it as its status: the stated result contradicts the board.
-/// `skep check` counts these games in a column of this name.
+/// A word that `status` can be compared with, although no game has it as its status: the stated result contradicts the
+/// board. `skep check` counts these games in a column of this name.
 pub(super) const MISMATCH: &str = "mismatch";
 /// How much of a regular expression an error repeats, in characters.
 const SHOWN: usize = 40;

@@ -15,11 +15,11 @@
 //! value      = word | '"' text '"' | "'" text "'" | [ word ] ".." [ word ]
 //! ```
 //!
-//! Texts are compared without case. `~` tests whether a text contains another or matches a regular expression. `(?-i)` in
-//! a regular expression makes it respect case. The memory for regular expressions, and the time to read them, are
+//! Texts are compared without case. `~` tests whether a text contains another or matches a regular expression. `(?-i)`
+//! in a regular expression makes it respect case. The memory for regular expressions, and the time to read them, are
 //! bounded: a filter that needs more is an error. A quote inside quotes is doubled. A backslash is an ordinary
-//! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` and `!~`
-//! are always the negation of `=` and `~`. A comparison with a value that the field cannot have is an error.
+//! character, because moves contain it. A test of `player` or `elo` matches if it matches for either side. `!=` and
+//! `!~` are always the negation of `=` and `~`. A comparison with a value that the field cannot have is an error.
 //!
 //! A range of numbers or dates has both its ends: `plies = 20..30`, `date = 2024-03..`. A field in place of a value is
 //! compared with the subject: `white_elo > black_elo`. If a text of the subject can be that word, the word is a text.
@@ -46,9 +46,9 @@
 //! and may be on top of others. Pieces of Venom and the packs are named by the face that they show: `wSc`, `Wa`.
 //!
 //! A test of missing data is [`Truth::Unknown`], and so is its negation: the game matches neither. The winner of a draw
-//! and the entry of a plain file are missing too. Of a field with a list of values, such as `code`, the list is known, but
-//! `known` asks whether it has any. If only the year of
-//! a game is known, its date is before or after another only if all days of the year are.
+//! and the entry of a plain file are missing too. Of a field with a list of values, such as `code`, the list is known,
+//! but `known` asks whether it has any. If only the year of a game is known, its date is before or after another only
+//! if all days of the year are.
 
 mod attribute;
 pub(crate) mod board;
@@ -140,8 +140,8 @@ impl Filter {
         &self.text
     }
 
-    /// Tests a game. The answer is [`Truth::Pending`] if the facts have no verdict and the test needs one, or if it depends on
-    /// a puzzle of the game.
+    /// Tests a game. The answer is [`Truth::Pending`] if the facts have no verdict and the test needs one, or if it
+    /// depends on a puzzle of the game.
     pub fn test(&self, facts: &Facts<'_>, source: &Source) -> Truth {
         let truth = self.expression.test(facts, source);
         // Threads share this value, and only the first writes it.

@@ -254,8 +254,8 @@ impl<'a> Parser<'a> {
         Ok(self.watched(subject, operator, literal, unusual, text))
     }
 
-    /// The field or tag that comes next in place of a value: `white_elo > black_elo`, `date = tag(EventDate)`. A word that
-    /// can be a text of the subject is a text.
+    /// The field or tag that comes next in place of a value: `white_elo > black_elo`, `date = tag(EventDate)`. A word
+    /// that can be a text of the subject is a text.
     fn other(&mut self, subject: &Subject, operator: Operator) -> Parsed<Option<Attribute>> {
         let Some((Token::Word(word), span)) = self.tokens.get(self.at) else {
             return Ok(None);

@@ -154,8 +154,8 @@ impl Pattern {
         }
     }
 
-    /// Whether two patterns are shown by the same boards, because they have the same demands on the same cells. Their first
-    /// pieces may differ.
+    /// Whether two patterns are shown by the same boards, because they have the same demands on the same cells. Their
+    /// first pieces may differ.
     pub fn is_same(&self, other: &Pattern) -> bool {
         let own = &self.images[0];
         (own.len() == other.images[0].len())

@@ -49,8 +49,8 @@ impl SortKey {
     /// Appends the bytes of the last game of a reader to a key, and returns whether the game has a value. Keys sort as
     /// their games do; a missing value comes last. `reverses` exchanges the orders.
     ///
-    /// Numbers come before texts, and words of a ranked list are in its order. Of the values of both players, the greater
-    /// number, the earlier date or the first name decides.
+    /// Numbers come before texts, and words of a ranked list are in its order. Of the values of both players, the
+    /// greater number, the earlier date or the first name decides.
     pub fn append(
         &self,
         reader: &mut GameReader,

@@ -1,7 +1,7 @@
 //! Regular expressions that ignore case.
 //!
-//! In browsers, a small program is worth more than fast expressions: there, the library has no tables of Unicode, so the
-//! classes `\w`, `\d`, `\s` and `\b` are those of ASCII.
+//! In browsers, a small program is worth more than fast expressions: there, the library has no tables of Unicode, so
+//! the classes `\w`, `\d`, `\s` and `\b` are those of ASCII.
 
 #[cfg(not(target_family = "wasm"))]
 use regex as library;
@@ -64,8 +64,8 @@ fn misfit(error: library::Error) -> Misfit {
     }
 }
 
-/// A text or an expression with its letters in lower case, but for the letters of ASCII: the library ignores their case,
-/// and `\W` is not `\w`.
+/// A text or an expression with its letters in lower case, but for the letters of ASCII: the library ignores their
+/// case, and `\W` is not `\w`.
 #[cfg(target_family = "wasm")]
 fn folded(text: &str) -> std::borrow::Cow<'_, str> {
     if text.is_ascii() {

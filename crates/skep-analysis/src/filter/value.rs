@@ -57,8 +57,8 @@ pub(super) fn number_of(text: &str) -> Option<f64> {
 }
 
 impl<'a> Value<'a> {
-    /// The value of a tag in an output: its number if it is written as outputs write one, and otherwise its text, such as
-    /// `03`.
+    /// The value of a tag in an output: its number if it is written as outputs write one, and otherwise its text, such
+    /// as `03`.
     #[must_use]
     pub fn of_tag(text: &'a str) -> Value<'a> {
         let number = number_of(text).map(|number| match text.parse() {

@@ -31,9 +31,10 @@ pub struct BookTurn {
     pub line: Vec<String>,
 }
 
-/// The trees as games with variations, one for each tree: the most played move of each position is in the main line, and
-/// the others are variations. Comments have the names of openings, the counts and White's score. Also returns the number
-/// of trees that are left out: those of Hex-It, those that begin in a given position, and those of known hands of Swarm.
+/// The trees as games with variations, one for each tree: the most played move of each position is in the main line,
+/// and the others are variations. Comments have the names of openings, the counts and White's score. Also returns the
+/// number of trees that are left out: those of Hex-It, those that begin in a given position, and those of known hands
+/// of Swarm.
 ///
 /// Moves that current rules do not allow are left out.
 ///
@@ -59,8 +60,8 @@ pub fn book(
     Ok((records, left_out))
 }
 
-/// The turns of plain Hive in the trees, with the positions before them. Of the games of one player, only the turns of the
-/// player. Also returns the number of trees of other games, which are left out.
+/// The turns of plain Hive in the trees, with the positions before them. Of the games of one player, only the turns of
+/// the player. Also returns the number of trees of other games, which are left out.
 pub fn book_turns(trees: &Trees, starts: &[TreeStart], shown: ListedPart) -> (Vec<BookTurn>, u64) {
     let (mut turns, mut left_out) = (Vec::new(), 0);
     for (group, tree) in &trees.0 {
@@ -162,8 +163,8 @@ pub struct ParseBookError {
 }
 
 impl PlayBook {
-    /// Reads a book: a line with the names of the columns, and a line for each turn. The columns `hop`, `move` and `played`
-    /// are needed, in any order; others are ignored. Counts of equal turns add up.
+    /// Reads a book: a line with the names of the columns, and a line for each turn. The columns `hop`, `move` and
+    /// `played` are needed, in any order; others are ignored. Counts of equal turns add up.
     ///
     /// # Errors
     /// A column is missing, or a line has no position with a legal turn.
@@ -203,8 +204,8 @@ impl PlayBook {
         Ok(book)
     }
 
-    /// The most played turn of a position, in any orientation and with any numbers on equal bugs. Of turns that were played
-    /// as often, the first by spelling.
+    /// The most played turn of a position, in any orientation and with any numbers on equal bugs. Of turns that were
+    /// played as often, the first by spelling.
     pub fn choose(&self, position: &Position) -> Option<hive::Move> {
         let played = self.known(position).map(|(mv, played)| {
             let spelled = position.spell(mv).to_string();
@@ -332,7 +333,8 @@ impl BookGame<'_> {
         Ok(())
     }
 
-    /// Plays the turn of an entry after another, and the passes after it. Returns false if current rules do not allow it.
+    /// Plays the turn of an entry after another, and the passes after it. Returns false if current rules do not allow
+    /// it.
     fn turn(&mut self, parent: usize, entry: usize) -> Result<bool, TooManyVariations> {
         let moves = self.moves;
         let mut turns = moves[entry]

@@ -34,11 +34,11 @@ pub struct ListedPart {
 pub struct OpeningMove {
     /// 0 for the start, 1 for the first moves.
     pub level: u32,
-    /// The move in canonical spelling, as played after `line`, followed by forced passes. `None` for the start, and for a
-    /// move that current rules do not allow.
+    /// The move in canonical spelling, as played after `line`, followed by forced passes. `None` for the start, and for
+    /// a move that current rules do not allow.
     pub spelling: Option<String>,
-    /// The moves from the first position to the position, along the most played moves of the tree. The first of them sets
-    /// the orientation of the board.
+    /// The moves from the first position to the position, along the most played moves of the tree. The first of them
+    /// sets the orientation of the board.
     pub line: Vec<String>,
     /// Games that made this move when they first reached the position before it; for the start, all games.
     pub played: u64,

@@ -89,8 +89,8 @@ impl OpeningNames {
     }
 
     /// The name of the last named position of a line, by the first text that names any of its positions. The keys are
-    /// those of the positions in order, from the position before the first move. `game` has these moves; it is made only
-    /// if there are patterns.
+    /// those of the positions in order, from the position before the first move. `game` has these moves; it is made
+    /// only if there are patterns.
     pub fn of_line<'g>(
         &self,
         keys: &[u64],

@@ -28,12 +28,13 @@ macro_rules! shapes {
 }
 
 shapes! {
-    /// The shape of an opening of Hive without Venom and packs: where the queens were placed, seen from the cells of the
-    /// first two bugs.
+    /// The shape of an opening of Hive without Venom and packs: where the queens were placed, seen from the cells of
+    /// the first two bugs.
     ///
     /// A queen is *inline* if the queen, the player's own first bug and the other player's first bug are on a straight
-    /// line, and an *elbow* if that line bends by 60 degrees at the own first bug. The classes are those of R. Ingersoll,
-    /// *Play Hive Like a Champion*, with one more for games in which a queen was the first piece of a player.
+    /// line, and an *elbow* if that line bends by 60 degrees at the own first bug. The classes are those of R.
+    /// Ingersoll, *Play Hive Like a Champion*, with one more for games in which a queen was the first piece of a
+    /// player.
     C = "C": "Two elbows, with both queens on the same side of the line through the first bugs";
     Z = "Z": "Two elbows, with the queens on opposite sides of this line";
     I = "I": "Both queens are inline";
@@ -59,8 +60,8 @@ fn code_index(shape: Shape, [white, black]: [Bug; 2]) -> usize {
 }
 
 impl Shape {
-    /// The shape of a valid game. `None` if a queen was not placed, if the game begins in a given position, or in the rare
-    /// case that a first bug was moved away so that the cells have none of the shapes.
+    /// The shape of a valid game. `None` if a queen was not placed, if the game begins in a given position, or in the
+    /// rare case that a first bug was moved away so that the cells have none of the shapes.
     ///
     /// The cells are those on which the first bugs and the queens were placed, wherever they stand later. Rotation and
     /// reflection do not matter.

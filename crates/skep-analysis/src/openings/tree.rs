@@ -70,8 +70,8 @@ pub struct OpeningTree {
     /// For each pair of positions: the games that made the move when they first reached the first position.
     #[serde(serialize_with = "sorted", deserialize_with = "unsorted")]
     moves: FxHashMap<(u64, u64), u64>,
-    /// The first positions of games of Venom, packs and Hex-It: the variant, with the hands of Swarm. Those of plain Hive
-    /// are known.
+    /// The first positions of games of Venom, packs and Hex-It: the variant, with the hands of Swarm. Those of plain
+    /// Hive are known.
     starts: BTreeMap<u64, Box<str>>,
 }
 

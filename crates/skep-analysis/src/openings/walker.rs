@@ -117,8 +117,8 @@ struct Route<'a> {
 }
 
 impl<'a> Walker<'a> {
-    /// A walker through the first `depth` moves after the start of each variant. Games of variants without a start are not
-    /// counted. If there are no starts at all, each game is walked from its first position.
+    /// A walker through the first `depth` moves after the start of each variant. Games of variants without a start are
+    /// not counted. If there are no starts at all, each game is walked from its first position.
     pub fn new(starts: &[TreeStart], depth: u32) -> Walker<'a> {
         let placed = |start: &TreeStart| match start.game() {
             Game::Hive(game) => {

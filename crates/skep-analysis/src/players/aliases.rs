@@ -72,8 +72,8 @@ impl Aliases {
         names
     }
 
-    /// Gives the players of a record the names to use, also in the words of its result. Returns the number of players with
-    /// a new name.
+    /// Gives the players of a record the names to use, also in the words of its result. Returns the number of players
+    /// with a new name.
     pub fn rename(&self, record: &mut Record) -> u32 {
         if self.0.is_empty() {
             return 0;

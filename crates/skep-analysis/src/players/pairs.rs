@@ -52,8 +52,8 @@ pub struct Pairs {
     results: BTreeMap<String, Vec<DatedResult>>,
     /// The forced wins that each player found, missed and allowed. Empty unless they are counted.
     pub tactics: BTreeMap<String, TacticsCount>,
-    /// By player, whether the player is White, and the shape of the opening. The player's wins are White's. Empty unless
-    /// they are counted.
+    /// By player, whether the player is White, and the shape of the opening. The player's wins are White's. Empty
+    /// unless they are counted.
     openings: BTreeMap<(String, bool, Option<String>), Score>,
     /// In any order. Empty unless they are listed.
     #[serde(serialize_with = "sorted")]

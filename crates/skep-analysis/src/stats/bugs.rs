@@ -11,7 +11,8 @@ use skep_rules::hive::{Bug, GameType, Move};
 
 /// A [`UseTally`] for each side and kind of bug, over the games in which the kind is in play.
 ///
-/// A bug is in use from its first placement. Later uses are the turns that move one of them, including throws by a Pillbug.
+/// A bug is in use from its first placement. Later uses are the turns that move one of them, including throws by a
+/// Pillbug.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BySideAndBug([[UseTally; Bug::PLAIN.len()]; 2]);
 

@@ -123,8 +123,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Counts a judged game in the group that `by` gives: its values of some fields and tags. Without fields there is one
-    /// group.
+    /// Counts a judged game in the group that `by` gives: its values of some fields and tags. Without fields there is
+    /// one group.
     pub fn add(
         &mut self,
         facts: &Facts<'_>,

@@ -5,7 +5,8 @@ use skep_rules::hive::{Bug, GameType, Move, MoveKind, Piece, PlaneTracker, Posit
 
 /// Games of Base with what random games rarely have.
 const CORNERS: [&str; 2] = [
-    // Black can only pass: the beetle covers the queen, the grasshopper is pinned, and each cell beside it touches White.
+    // Black can only pass: the beetle covers the queen, the grasshopper is pinned, and each cell beside it touches
+    // White.
     r"wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wB1 \wS1;bQ bG1\;wB1 wS1/;bQ bG1-;wB1 bG1/;bQ bG1\;wA1 -wQ;bQ bG1-;wB1 bQ;pass",
     // Two stacks beside the pillbug are a gate, through which it cannot throw the ant.
     r"wS1;bS1 \wS1;wP wS1\;bQ \bS1;wQ wP-;bA1 \bQ;wB1 wQ-;bG1 bQ/;wB1 wQ;bA1 -wP;wB2 wP\;bA2 \bQ;wB2 wP;bA3 \bA2;wB2 wS1;bG2 \bA3",
@@ -112,8 +113,8 @@ fn filter(moves: &[Move], is_preferred: impl Fn(Move) -> bool) -> Vec<Move> {
         .collect()
 }
 
-/// The moves that lead to stacks beside a pillbug soonest: onto a piece beside it, onto any piece, or a move of a bug that
-/// climbs. What is on top stays there.
+/// The moves that lead to stacks beside a pillbug soonest: onto a piece beside it, onto any piece, or a move of a bug
+/// that climbs. What is on top stays there.
 fn gates(position: &Position, moves: &[Move]) -> Vec<Move> {
     let plane = PlaneTracker::of(position.clone());
     let pillbugs: Vec<_> = (position.pieces())

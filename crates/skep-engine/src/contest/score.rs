@@ -71,8 +71,8 @@ impl MatchScore {
     /// The Elo difference. The interval comes from pairs, because two games with the same opening are not independent;
     /// without a pair, it comes from games. `None` without games.
     ///
-    /// If all results are equal, they show no variance, but they are not certain. Then the interval is that of the results
-    /// with a win and a loss added.
+    /// If all results are equal, they show no variance, but they are not certain. Then the interval is that of the
+    /// results with a win and a loss added.
     pub fn elo(&self) -> Option<Elo> {
         let counts = self.results();
         let (mean, variance, count) = moments(&counts)?;

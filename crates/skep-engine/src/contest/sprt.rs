@@ -81,8 +81,8 @@ impl Sprt {
     }
 }
 
-/// The x for which the distribution `p / (1 + x (a - s))` has the mean `s`: with it, the distribution is the most likely
-/// with this mean. It is found by bisection, because the sum falls everywhere between its poles.
+/// The x for which the distribution `p / (1 + x (a - s))` has the mean `s`: with it, the distribution is the most
+/// likely with this mean. It is found by bisection, because the sum falls everywhere between its poles.
 fn tilt(results: &[(f64, f64)], total: f64, s: f64) -> f64 {
     let sum = |x: f64| -> f64 {
         let terms = results.iter().map(|(value, count)| {

@@ -138,8 +138,8 @@ impl<R: Rules, P: Reversible<R>> InPlay<R, P> {
         play
     }
 
-    /// A judged record after its last turn, with everything that stands among its turns. The turns after a fault are left
-    /// out, and what the record says of a fault; forced passes that the record leaves out are written.
+    /// A judged record after its last turn, with everything that stands among its turns. The turns after a fault are
+    /// left out, and what the record says of a fault; forced passes that the record leaves out are written.
     pub fn of_record(record: &Record, game: &Played<R>) -> InPlay<R, P> {
         let mut play = InPlay::begin(game);
         play.record = Record {
@@ -364,8 +364,8 @@ impl<R: Rules, P: Reversible<R>> InPlay<R, P> {
         next.map(|mv| self.step(mv)).is_some()
     }
 
-    /// Moves to the position before the last turn, which stays. Before the first turn of a variation, this is a position
-    /// of the line that the variation leaves. Returns false at the start of the game.
+    /// Moves to the position before the last turn, which stays. Before the first turn of a variation, this is a
+    /// position of the line that the variation leaves. Returns false at the start of the game.
     pub fn back(&mut self) -> bool {
         self.leave_empty();
         let Some(mv) = (self.plies().checked_sub(1)).and_then(|at| self.move_at(self.line, at))
@@ -554,7 +554,8 @@ impl<R: Rules, P: Reversible<R>> InPlay<R, P> {
 /// becomes a record in which everything stands at its turn.
 ///
 /// The game has a current position. Turns are played there, and comments and clocks belong to the last turn before it.
-/// [`GameInPlay::back`] and [`GameInPlay::to`] move to another position; a turn that is played there begins a variation.
+/// [`GameInPlay::back`] and [`GameInPlay::to`] move to another position; a turn that is played there begins a
+/// variation.
 ///
 /// # Examples
 /// ```
@@ -777,7 +778,8 @@ impl GameInPlay {
 impl std::str::FromStr for GameInPlay {
     type Err = NoGame;
 
-    /// Reads a variant, a position, or a game in any notation, such as a GameString of any variant; see [`Game::of_text`].
+    /// Reads a variant, a position, or a game in any notation, such as a GameString of any variant; see
+    /// [`Game::of_text`].
     fn from_str(text: &str) -> Result<GameInPlay, NoGame> {
         let game = Game::of_text(text, JudgeOptions::default())?;
         Ok(GameInPlay::of_game(&game))

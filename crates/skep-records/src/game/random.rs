@@ -8,9 +8,9 @@ use skep_rules::game::{Position as _, random_game, random_game_with_wins};
 impl<R: Rules> Played<R> {
     /// A random game of this variant. It depends only on the variant, the rules, `seed` and `index`.
     ///
-    /// A player of Hive who can win does so; otherwise all legal moves are equally likely. Random hands are dealt. The game
-    /// is stopped after `max_plies` turns, or after a number of turns that almost no game needs. By the rules of hivegame.com,
-    /// it also ends at the third occurrence of a position.
+    /// A player of Hive who can win does so; otherwise all legal moves are equally likely. Random hands are dealt. The
+    /// game is stopped after `max_plies` turns, or after a number of turns that almost no game needs. By the rules of
+    /// hivegame.com, it also ends at the third occurrence of a position.
     pub fn random(
         &self,
         rules: &JudgeOptions,

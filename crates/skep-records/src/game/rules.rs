@@ -17,8 +17,8 @@ use skep_rules::state::{StateError, StateFields};
 
 /// The rules of one game, as the layers above use them.
 ///
-/// Moves are spelled, interpreted, checked and played by [`Position`]; this trait adds what records need. For what a game does not have
-/// (points in Hive, a queen in Hex-It), the default says so.
+/// Moves are spelled, interpreted, checked and played by [`Position`]; this trait adds what records need. For what a
+/// game does not have (points in Hive, a queen in Hex-It), the default says so.
 pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// Which game it is.
     const KIND: GameKind;
@@ -135,8 +135,8 @@ pub trait Rules: OfGame + Copy + Debug + PartialEq + 'static {
     /// A key of a position under a symmetry of the plane, with everything that affects the next turn.
     fn key_under(position: &Self::Position, symmetry: Symmetry) -> u64;
 
-    /// The hash that hivegame.com has for a position, if the site has the game. `moved` means that the last turn was not
-    /// a placement.
+    /// The hash that hivegame.com has for a position, if the site has the game. `moved` means that the last turn was
+    /// not a placement.
     fn hivegame_hash(_: &Self::Position, _moved: bool) -> Option<u64> {
         None
     }

@@ -14,9 +14,9 @@ use skep_rules::game::{Position as _, Side, Token};
 
 /// Trees of games, one for each variant and first position, in the order of their first games.
 ///
-/// Games share a line as long as their positions are equal, in any orientation of the board and with any numbers on equal
-/// bugs. The most played turn of each position continues its line; of turns that were played as often, the first. The
-/// others are variations.
+/// Games share a line as long as their positions are equal, in any orientation of the board and with any numbers on
+/// equal bugs. The most played turn of each position continues its line; of turns that were played as often, the first.
+/// The others are variations.
 ///
 /// # Examples
 /// ```
@@ -47,9 +47,9 @@ pub trait Joined {
 
     /// The tree as a record with variations.
     ///
-    /// If all games are the same game of the same players, the record has everything that one of them has; of values that
-    /// differ, it has the first. Otherwise it has the tags that all games share, their comments, and the label of each
-    /// game as a comment where the game ends.
+    /// If all games are the same game of the same players, the record has everything that one of them has; of values
+    /// that differ, it has the first. Otherwise it has the tags that all games share, their comments, and the label of
+    /// each game as a comment where the game ends.
     ///
     /// # Errors
     /// It would have too many variations: the limit in words.
@@ -95,8 +95,8 @@ impl GameTrees {
     }
 }
 
-/// What tells positions apart, in any orientation: the canonical key, and the number of turns, because the last turn can
-/// limit the next.
+/// What tells positions apart, in any orientation: the canonical key, and the number of turns, because the last turn
+/// can limit the next.
 type Key = (u64, u64);
 
 fn key_of<R: Rules>(position: &R::Position) -> Key {
@@ -179,8 +179,8 @@ impl<R: Rules> PositionTree<R> {
         }
     }
 
-    /// The nodes of a line, from the first position on. Adds those that are missing. `None`, without a change, if a turn
-    /// of the line is not legal on the board of the tree.
+    /// The nodes of a line, from the first position on. Adds those that are missing. `None`, without a change, if a
+    /// turn of the line is not legal on the board of the tree.
     fn path(&mut self, line: &Played<R>) -> Option<Vec<usize>> {
         let (mut own, mut given) = (self.start.clone(), self.start.clone());
         // Whether the board of the tree is that of the line, without a rotation.

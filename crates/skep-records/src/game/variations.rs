@@ -44,8 +44,8 @@ pub(crate) fn children_of(
 
 impl<R: Rules> Played<R> {
     /// Calls `step` for each turn of the game and of its variations, and returns what it returns for the turns of each
-    /// variation. It gets the state before the turn, the variation (`None` for the game) and the turn. Where a variation
-    /// leaves, the state is cloned. `start` makes the first state. It is called only if there are variations.
+    /// variation. It gets the state before the turn, the variation (`None` for the game) and the turn. Where a
+    /// variation leaves, the state is cloned. `start` makes the first state. It is called only if there are variations.
     pub fn map_variations<S: Clone, T>(
         &self,
         start: impl FnOnce() -> S,

@@ -22,8 +22,8 @@
 //! | `[%tag NAME VALUE]` | a tag that a tag pair cannot hold, or whose name has a pair already |
 //! | `[%comment TEXT]` | a comment that braces cannot hold |
 //!
-//! Every other command is a property, whose name is `%` and that of the command. Commands of one comment that evaluate a
-//! ply belong together.
+//! Every other command is a property, whose name is `%` and that of the command. Commands of one comment that evaluate
+//! a ply belong together.
 //!
 //! In arguments, `%XX` is the byte with that hexadecimal number. It is used for percent signs, braces, square brackets,
 //! control characters and blanks that would be lost.

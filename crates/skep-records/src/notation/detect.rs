@@ -45,8 +45,8 @@ fn is_object(text: &[u8]) -> bool {
     matches!(text[1..].trim_ascii_start().first(), Some(b'"' | b'}'))
 }
 
-/// Whether an object is an analysis file of hivegame.com: it names the format, or has its nodes; or its first key is one
-/// of the older file's, and it has a tree of nodes.
+/// Whether an object is an analysis file of hivegame.com: it names the format, or has its nodes; or its first key is
+/// one of the older file's, and it has a tree of nodes.
 fn is_analysis(text: &[u8]) -> bool {
     let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
     if has(b"\"skep-record/") {

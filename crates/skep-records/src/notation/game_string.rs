@@ -1,5 +1,5 @@
-//! GameStrings inside other text: cells of CSV, texts in quotes, GameStrings with something after them. If a line has no
-//! GameString, it can have a state.
+//! GameStrings inside other text: cells of CSV, texts in quotes, GameStrings with something after them. If a line has
+//! no GameString, it can have a state.
 
 use std::ops::Range;
 

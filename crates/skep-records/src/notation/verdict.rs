@@ -23,8 +23,8 @@ closed_list! {
         Unsupported = "unsupported",
         /// A game without turns.
         Empty = "empty",
-        /// Every turn is legal as far as the record shows, but the record leaves out something that the check needs: the
-        /// hands and draws of Swarm.
+        /// Every turn is legal as far as the record shows, but the record leaves out something that the check needs:
+        /// the hands and draws of Swarm.
         Unverifiable = "unverifiable",
     }
 }
@@ -100,8 +100,8 @@ impl Verdict {
         self.game.title()
     }
 
-    /// The result on the board: a decision if there is one, and `InProgress` for another valid game. `None` if the end of
-    /// the game was not reached.
+    /// The result on the board: a decision if there is one, and `InProgress` for another valid game. `None` if the end
+    /// of the game was not reached.
     pub fn board_result(&self) -> Option<StatedResult> {
         (self.outcome.is_over() || self.status.is_sound())
             .then(|| StatedResult::of_outcome(self.outcome))
@@ -222,8 +222,8 @@ impl Verdict {
     }
 }
 
-/// Writes the passes at the end of a game as passes. Only a turn after a pass implies it, and an empty turn at the end is
-/// not always a pass.
+/// Writes the passes at the end of a game as passes. Only a turn after a pass implies it, and an empty turn at the end
+/// is not always a pass.
 fn write_last_passes<R: Rules>(game: &Played<R>, record: &mut Record) {
     let implied = game
         .turns

@@ -110,8 +110,8 @@ impl OwnedGameText {
     }
 }
 
-/// Each game of a text in any notation, with its notation and its place; nothing if the text is not a record. The source
-/// of the games is called `text`.
+/// Each game of a text in any notation, with its notation and its place; nothing if the text is not a record. The
+/// source of the games is called `text`.
 ///
 /// The game of a row of CSV is the row with the header before it.
 ///

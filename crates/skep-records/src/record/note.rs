@@ -108,8 +108,8 @@ pub struct Search {
 const MILLION: f64 = 1e6;
 
 impl Search {
-    /// A search with the expected result for the player to move, from -1 for a loss to 1 for a win. `None` if the value is
-    /// outside this range.
+    /// A search with the expected result for the player to move, from -1 for a loss to 1 for a win. `None` if the value
+    /// is outside this range.
     pub fn new(value: Option<f64>, visits: BTreeMap<String, u32>) -> Option<Search> {
         let value = match value {
             Some(value) if !(-1.0..=1.0).contains(&value) => return None,

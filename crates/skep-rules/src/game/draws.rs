@@ -16,8 +16,8 @@ pub enum SamePosition<P> {
 
 /// The positions that a game had, for searches: which positions are a draw if they occur once more.
 ///
-/// It answers for the third occurrence that follows two occurrences in the game. A search for a forced win needs no more:
-/// a win in as few turns as possible has no position twice.
+/// It answers for the third occurrence that follows two occurrences in the game. A search for a forced win needs no
+/// more: a win in as few turns as possible has no position twice.
 ///
 /// ```
 /// use skep_rules::game::{Draws, SamePosition};

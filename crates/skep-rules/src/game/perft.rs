@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::Position;
 use crate::mix::GOLDEN;
 
-/// Counts the lines of play of exactly `depth` plies. The last ply is counted in bulk, and where the game allows it, the
-/// last two.
+/// Counts the lines of play of exactly `depth` plies. The last ply is counted in bulk, and where the game allows it,
+/// the last two.
 ///
 /// A forced pass counts as one move; a finished game has no moves.
 ///
@@ -130,8 +130,8 @@ impl PerftTable {
     }
 }
 
-/// [`perft`], looking up positions that were counted before. The position itself is not looked up, and neither are those
-/// with fewer than [`PerftTable::LEAST_PLIES`] to count: counting is faster.
+/// [`perft`], looking up positions that were counted before. The position itself is not looked up, and neither are
+/// those with fewer than [`PerftTable::LEAST_PLIES`] to count: counting is faster.
 pub fn perft_hashed<P: Position>(position: &mut P, depth: u32, table: &PerftTable) -> u64 {
     if depth <= PerftTable::LEAST_PLIES {
         return perft(position, depth);

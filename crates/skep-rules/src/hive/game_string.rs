@@ -13,8 +13,8 @@ use crate::text::serde_as_text;
 /// A game of Hive from its first move, written as a GameString of the Universal Hive Protocol:
 /// `Base+MLP;InProgress;White[2];wS1;bG1 -wS1`.
 ///
-/// A `GameString` reads the plain game, and a `GameString<venom::Position>` every variant, with the hands of Swarm after
-/// the variant: `Venom+Swarm(S1 A2 G1|B1 G1 P)`.
+/// A `GameString` reads the plain game, and a `GameString<venom::Position>` every variant, with the hands of Swarm
+/// after the variant: `Venom+Swarm(S1 A2 G1|B1 G1 P)`.
 ///
 /// Every spelling with a clear meaning is read. Equal bugs are renumbered in the order of their entry. The fields for
 /// state and turn may be left out. A queen on a side's first turn selects the `open` opening rule.

@@ -10,8 +10,8 @@ use crate::{InvalidText, closed_list};
 /// Which pieces are in play: `Base`, `Base+MLP`, `Venom+Predators+Honeycombo`, `Base+MLP+[Sc2,Tk]+Guardians+Swarm`.
 ///
 /// The plain types are the original set with any of Mosquito, Ladybug and Pillbug. `Venom` has 14 two-faced tiles per
-/// side, and `Venom-MLP` leaves out those of Mosquito, Ladybug and Pillbug, or some of them. The original set has tiles with one face. It can have extra single-sided Venom bugs, in brackets with their
-/// counts. Packs can follow both.
+/// side, and `Venom-MLP` leaves out those of Mosquito, Ladybug and Pillbug, or some of them. The original set has tiles
+/// with one face. It can have extra single-sided Venom bugs, in brackets with their counts. Packs can follow both.
 ///
 /// ```
 /// use skep_rules::hive::{Bug, GameType, Pack};

@@ -32,8 +32,8 @@ rules! {
     /// After the first piece of its colour, a piece enters beside a piece of its own colour, or beside the Honeycombo
     /// (`honeycombo-contact=yes`). The top piece of a stack decides the colour of the stack.
     PlacementContact "placement-contact" "a piece enters beside its own colour";
-    /// After the first piece of its colour, a piece may not enter beside a piece of the other colour. The top piece of a
-    /// stack decides the colour of the stack.
+    /// After the first piece of its colour, a piece may not enter beside a piece of the other colour. The top piece of
+    /// a stack decides the colour of the stack.
     PlacementColour "placement-colour" "a new piece may not touch an enemy";
     /// Under the tournament opening rule, neither side places its queen on its first turn. The printed leaflets allow
     /// it, and so does `--opening open`.
@@ -128,8 +128,8 @@ rules! {
     StinkBugMove "stink-bug-move" "the stink bug steps up onto the hive and down again";
     /// The tick steps up from the ground or down to it. It has no other move.
     TickMove "tick-move" "the tick steps up from the ground or down to it";
-    /// The mantis does not move. Its only action is to fly onto an uncovered enemy piece that was placed on the opponent's
-    /// last turn; then both pieces leave the game.
+    /// The mantis does not move. Its only action is to fly onto an uncovered enemy piece that was placed on the
+    /// opponent's last turn; then both pieces leave the game.
     MantisMove "mantis-move" "the mantis does not move";
     /// The assassin bug moves one step on the ground.
     AssassinMove "assassin-move" "the assassin bug moves one step";
@@ -147,7 +147,8 @@ rules! {
     /// A piece that touches an uncovered Scorpion of the other side may not be turned over by its owner. A Stink Bug is
     /// the exception.
     FlipScorpion "flip-scorpion" "a piece that touches an enemy scorpion is not turned over";
-    /// A Wasp, or a Mosquito that copies a Wasp, stings an enemy piece beside it, or anywhere (`sting=any`). That piece must be alone on its cell.
+    /// A Wasp, or a Mosquito that copies a Wasp, stings an enemy piece beside it, or anywhere (`sting=any`). That piece
+    /// must be alone on its cell.
     Sting "sting" "a wasp stings a single enemy piece beside it";
     /// If the other side moved or flipped a piece on its last turn, that piece may not be stung.
     StingMoved "sting-moved" "a piece that the other side just moved or flipped is not stung";
@@ -155,8 +156,8 @@ rules! {
     /// controlled piece does not control another.
     Control "control" "a tick controls an enemy piece beside it at its own level";
     /// An Assassin Bug steps onto an enemy piece beside it that is alone on its cell. A Mantis flies onto an enemy
-    /// piece that was placed on the last turn. Both pieces leave the game. A piece that touches an uncovered Stink Bug of
-    /// either colour is not removed (`stink-bug-shield=any`).
+    /// piece that was placed on the last turn. Both pieces leave the game. A piece that touches an uncovered Stink Bug
+    /// of either colour is not removed (`stink-bug-shield=any`).
     Removal "removal" "an Assassin Bug removes only a neighbour; a Mantis removes only a piece that was just placed";
     /// While the bag is not empty, a side draws a tile after each placement, and may draw a tile as its turn.
     DrawTile "draw" "tiles are drawn after a placement or as a turn, while the bag is not empty";

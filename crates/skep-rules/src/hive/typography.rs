@@ -31,8 +31,8 @@ pub(crate) fn plain(text: &str) -> Option<String> {
     Some(line.chars().take(MOST).map(meant).collect())
 }
 
-/// What follows a turn that takes `length` bytes of the plain text, and whether the turn has other characters. The plain
-/// text of a turn has one byte for each character.
+/// What follows a turn that takes `length` bytes of the plain text, and whether the turn has other characters. The
+/// plain text of a turn has one byte for each character.
 pub(crate) fn after(text: &str, length: usize) -> (bool, &str) {
     let end = text
         .char_indices()

@@ -10,8 +10,8 @@
 //! hand     = "-" | code { code }                    White's hand, then Black's: QSSBBGGGAAAMLP
 //! ```
 //!
-//! In Hex-It a cell is `q,r` and `W` or `B` for a tile of White or Black, or `X` for prisoners, then a letter `w` or `b`
-//! for each piece from the bottom to the top; there are no hands.
+//! In Hex-It a cell is `q,r` and `W` or `B` for a tile of White or Black, or `X` for prisoners, then a letter `w` or
+//! `b` for each piece from the bottom to the top; there are no hands.
 //!
 //! Coordinates are axial: `q` grows to the east, `r` to the south-east. In Hive the first piece of the game entered at
 //! `0,0`; in Hex-It, `0,0` is column A and row 0. A position in one place of the plane has one text, and reading the

@@ -12,7 +12,8 @@ const SITE_ORDER: [(i32, i32); 6] = [(-1, -1), (-1, 0), (0, 1), (1, 1), (1, 0), 
 pub enum Chain {
     /// As many as the mover likes.
     Optional,
-    /// As many as can be, while tiles last, and as Boardspace does it: the mover names the first cell, the site the rest.
+    /// As many as can be, while tiles last, and as Boardspace does it: the mover names the first cell, the site the
+    /// rest.
     Forced,
 }
 

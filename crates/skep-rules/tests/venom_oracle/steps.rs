@@ -2,7 +2,8 @@
 
 use super::board::{Board, Cell, beside, neighbours};
 
-/// A slide on the ground: exactly one cell beside the step is occupied, so that the piece fits through and keeps contact.
+/// A slide on the ground: exactly one cell beside the step is occupied, so that the piece fits through and keeps
+/// contact.
 fn slides(board: &Board, from: Cell, to: Cell) -> bool {
     let [left, right] = beside(from, to);
     board.is_empty(from) && board.is_empty(to) && board.is_empty(left) != board.is_empty(right)

@@ -38,7 +38,8 @@ pub const COUNTS: [(&str, u8); 18] = [
 
 pub const HONEYCOMBO: &str = "Hc";
 
-/// A tile by its identity, which a flip does not change. The Honeycombo is `Hc`, and its `white` is the colour that is up.
+/// A tile by its identity, which a flip does not change. The Honeycombo is `Hc`, and its `white` is the colour that is
+/// up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TileId {
     pub white: bool,

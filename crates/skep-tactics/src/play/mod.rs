@@ -119,8 +119,8 @@ impl<P: Evaluate> EnginePlayer<P> {
         self.flag = Some(flag);
     }
 
-    /// Sets the positions that the game had so far, the current position included, by their keys. The player avoids them
-    /// if it stands better.
+    /// Sets the positions that the game had so far, the current position included, by their keys. The player avoids
+    /// them if it stands better.
     pub fn set_history(&mut self, keys: impl IntoIterator<Item = u64>) {
         self.history.clear();
         for key in keys {
@@ -133,8 +133,8 @@ impl<P: Evaluate> EnginePlayer<P> {
         self.solver.set_draws(draws);
     }
 
-    /// A legal turn of the side to move: one that wins by force if there is a proof within the limit, else the best turn
-    /// that a search finds among those that do not lose by force. `None` if the game is over.
+    /// A legal turn of the side to move: one that wins by force if there is a proof within the limit, else the best
+    /// turn that a search finds among those that do not lose by force. `None` if the game is over.
     ///
     /// In a game with Swarm, the player does not choose the tile that it draws from the bag. It expects the average of
     /// the tiles, and then draws a random one. The same position always gives the same tile.
@@ -294,8 +294,8 @@ impl<P: Evaluate> EnginePlayer<P> {
         }
     }
 
-    /// Sorts the considered turns by their scores. The search first looks less far ahead after late turns, so it can miss
-    /// that one of them is better.
+    /// Sorts the considered turns by their scores. The search first looks less far ahead after late turns, so it can
+    /// miss that one of them is better.
     fn sort(
         considered: &mut [ConsideredTurn<P::Move>],
         choices: &mut [Vec<P::Move>],

@@ -1,5 +1,5 @@
-//! An alpha-beta search with a transposition table. It searches the first turn of a position in full. The other turns only
-//! have to show that they are not better, and late ones are searched less deep first.
+//! An alpha-beta search with a transposition table. It searches the first turn of a position in full. The other turns
+//! only have to show that they are not better, and late ones are searched less deep first.
 
 use std::cmp::Reverse;
 use std::ops::Range;

@@ -25,8 +25,8 @@ const UNKNOWN: &str = "unknown";
 /// A folder of files, one for each table and each value of the partitions:
 /// `games/variant=Base+MLP/month=2024-03/part-0.parquet`.
 ///
-/// An unknown variant or month is `unknown`. The folder appears when all files are complete. The file and the row group of
-/// a row depend only on the rows.
+/// An unknown variant or month is `unknown`. The folder appears when all files are complete. The file and the row group
+/// of a row depend only on the rows.
 pub struct PartitionedFolder {
     out: OutputFolder,
     format: RowFormat,

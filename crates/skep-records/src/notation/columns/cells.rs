@@ -44,8 +44,8 @@ pub(super) fn places(line: &str, separator: u8) -> impl Iterator<Item = Range<us
     })
 }
 
-/// The length of the cell in quotes that begins a text, with both quotes. A doubled quote belongs to the cell. `None` if
-/// there is no such cell, or other text after it.
+/// The length of the cell in quotes that begins a text, with both quotes. A doubled quote belongs to the cell. `None`
+/// if there is no such cell, or other text after it.
 fn quoted(text: &[u8]) -> Option<usize> {
     if !text.starts_with(b"\"") {
         return None;

@@ -6,8 +6,8 @@ use crate::record::{Format, Note, NoteKind, StatedResult, Termination};
 use skep_rules::game::{Outcome, Position as _, Side};
 
 impl<R: JudgedRules> JudgedCase<'_, R> {
-    /// Warns if the board or the positions refute the stated ending, which then does not count. Remarks if two statements
-    /// about the end contradict each other. The game is valid and at its end.
+    /// Warns if the board or the positions refute the stated ending, which then does not count. Remarks if two
+    /// statements about the end contradict each other. The game is valid and at its end.
     #[inline]
     pub(super) fn compare_ending(&mut self) {
         let is_stated = self.record.stated.termination != Termination::Unknown;
@@ -79,8 +79,8 @@ impl<R: JudgedRules> JudgedCase<'_, R> {
             && R::position(self.replay).outcome() == Outcome::Draw
     }
 
-    /// Whether the last position is a third occurrence under the rule of this judge. If no rule is chosen, the site of the
-    /// record may have compared positions by any of them.
+    /// Whether the last position is a third occurrence under the rule of this judge. If no rule is chosen, the site of
+    /// the record may have compared positions by any of them.
     fn ends_with_repetition(&self) -> bool {
         let rule = self.options.repetition;
         self.repeated >= 3

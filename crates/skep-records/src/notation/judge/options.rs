@@ -116,8 +116,8 @@ impl RepetitionRule {
         )
     }
 
-    /// Adds a position to those of a game, and returns how often it has occurred. `followed` has followed the game to it.
-    /// `moved` means that the last turn was not a placement.
+    /// Adds a position to those of a game, and returns how often it has occurred. `followed` has followed the game to
+    /// it. `moved` means that the last turn was not a placement.
     #[inline(always)]
     pub(crate) fn count<R: Rules>(
         self,

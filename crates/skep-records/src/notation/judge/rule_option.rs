@@ -1,4 +1,5 @@
-//! The table of the options of the rules. Text, tags, arguments, the protocol, states and the rulebook are made from it.
+//! The table of the options of the rules. Text, tags, arguments, the protocol, states and the rulebook are made from
+//! it.
 
 use std::str::FromStr;
 

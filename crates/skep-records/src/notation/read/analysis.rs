@@ -1,8 +1,8 @@
 //! Analysis files of hivegame.com: a JSON document with a tree of turns, marks on the board and a start position.
 //!
-//! Version 1 of `hive-analysis` lists the children of each node; the older tree, until July 2026, may leave their order to
-//! the list of nodes. In both, the turns from the root along each first child are the game, and all others are variations.
-//! The node that was on the screen becomes the tag `Selected`, unless it is the end of the game.
+//! Version 1 of `hive-analysis` lists the children of each node; the older tree, until July 2026, may leave their order
+//! to the list of nodes. In both, the turns from the root along each first child are the game, and all others are
+//! variations. The node that was on the screen becomes the tag `Selected`, unless it is the end of the game.
 
 mod document;
 mod nodes;

@@ -216,8 +216,8 @@ fn header(line: &ReadLine<'_>, record: &mut Record) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Reads the position in which the game begins. It decides the game and the variant. If the line states another variant,
-/// returns a remark.
+/// Reads the position in which the game begins. It decides the game and the variant. If the line states another
+/// variant, returns a remark.
 fn begin(line: &ReadLine<'_>, record: &mut Record) -> Result<Option<Diagnostic>, Diagnostic> {
     let Some(start) = &line.start else {
         return Ok(None);

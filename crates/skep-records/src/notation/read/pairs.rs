@@ -1,5 +1,5 @@
-//! Numbered pairs of moves with commas: `1. wQ, bQ \wQ 2. wB1 wQ-, x`. `x` is a pass, and `#` after a move means that it
-//! wins.
+//! Numbered pairs of moves with commas: `1. wQ, bQ \wQ 2. wB1 wQ-, x`. `x` is a pass, and `#` after a move means that
+//! it wins.
 
 use super::list::push;
 use super::remarks::{Remarks, bad_move};

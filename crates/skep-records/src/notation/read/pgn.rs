@@ -163,8 +163,8 @@ impl<'a> PgnReader<'a> {
         })
     }
 
-    /// A turn of two words that a line break separates: its text in one line, and the number of bytes that it takes here.
-    /// `length` is that of the first word.
+    /// A turn of two words that a line break separates: its text in one line, and the number of bytes that it takes
+    /// here. `length` is that of the first word.
     fn broken(&self, length: usize) -> Option<(String, usize)> {
         let after = &self.text[self.at + length..];
         let rest = after.trim_start();

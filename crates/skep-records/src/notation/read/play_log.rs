@@ -1,5 +1,5 @@
-//! Moves as Boardspace shows them in its list of moves: one per line, letters in any case, and a dot after the piece that
-//! another goes on (`BB2 WS1.`).
+//! Moves as Boardspace shows them in its list of moves: one per line, letters in any case, and a dot after the piece
+//! that another goes on (`BB2 WS1.`).
 
 use super::list::{push, trimmed};
 use super::remarks::{Remarks, bad_move};

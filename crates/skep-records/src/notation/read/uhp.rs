@@ -1,6 +1,7 @@
 //! GameStrings of the Universal Hive Protocol, one per line: `Base+MLP;State;Turn[n];move;move`.
 //!
-//! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state) or a HOP.
+//! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state) or a
+//! HOP.
 
 use super::game_type;
 use super::list::{MoveList, Odd, trimmed};

@@ -2,7 +2,8 @@
 //!
 //! The commands make the game. A move that the engine refuses (`invalidmove`, `err`) is not played. The last GameString
 //! that the engine answers states the result, and is compared with the moves. If there are no commands for moves, it is
-//! the game. What an engine says about its best turn is kept as an evaluation. Other lines, such as lists of moves and engine settings, are skipped.
+//! the game. What an engine says about its best turn is kept as an evaluation. Other lines, such as lists of moves and
+//! engine settings, are skipped.
 
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;

@@ -18,8 +18,8 @@ const HEAD: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// Tags written from the options and the result of the game.
 const OWN: [&str; 4] = ["Game", "Tiles", "Result", "Termination"];
 
-/// Appends one game: its tags, its legal turns, and the result, which is the score if the board decides the game. Returns
-/// what the notation does not hold.
+/// Appends one game: its tags, its legal turns, and the result, which is the score if the board decides the game.
+/// Returns what the notation does not hold.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     let mut losses = tags::losses(record, verdict);
     let Some(game) = verdict.game.hexit() else {

@@ -1,8 +1,8 @@
 //! Writers: a record to text, each the mirror of a reader.
 //!
-//! A writer has the signature `write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses`: it appends one game
-//! and a line feed. It writes the legal turns of the verdict and everything else of the record that the notation can hold,
-//! and returns what it leaves out.
+//! A writer has the signature `write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses`: it appends one
+//! game and a line feed. It writes the legal turns of the verdict and everything else of the record that the notation
+//! can hold, and returns what it leaves out.
 
 pub mod analysis;
 pub mod boardspace;
@@ -54,8 +54,8 @@ pub enum WriteError {
 /// Appends one game in a notation to `out`, and returns what the notation cannot hold of it.
 ///
 /// # Errors
-/// skep only reads the notation, the notation cannot hold the game, or the text is too long to be read again. Nothing is
-/// appended.
+/// skep only reads the notation, the notation cannot hold the game, or the text is too long to be read again. Nothing
+/// is appended.
 pub fn write(
     target: Format,
     record: &Record,

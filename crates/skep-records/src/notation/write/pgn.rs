@@ -1,8 +1,8 @@
 //! Hive PGN that Mzinga reads: tags in the order of Mzinga, one ply per line, the result as a word.
 //!
 //! Quotes and backslashes in values are escaped as PGN does; Mzinga then shows the backslash. Clocks, draw talk and the
-//! like are written as separate comments; see [`comment_commands`]. Variations stand in brackets after the turn that they replace;
-//! Mzinga does not read them.
+//! like are written as separate comments; see [`comment_commands`]. Variations stand in brackets after the turn that
+//! they replace; Mzinga does not read them.
 
 use std::fmt::Write as _;
 

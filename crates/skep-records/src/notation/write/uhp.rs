@@ -14,8 +14,8 @@ use crate::record::{Format, Record, StatedResult, Termination};
 use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::venom::parse_hand;
 
-/// Appends one GameString and a line feed. Returns what it does not hold: everything except the moves and the result of a
-/// GameString.
+/// Appends one GameString and a line feed. Returns what it does not hold: everything except the moves and the result of
+/// a GameString.
 pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     let plies = verdict.plies();
     let kept = kept(record, verdict);

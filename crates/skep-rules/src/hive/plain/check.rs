@@ -22,8 +22,8 @@ impl Position {
 
     /// Whether programs or leaflets of the past allowed a move that breaks `rule` today: a beetle that slides away from
     /// all its neighbours but back into contact (2013), a beetle that passes a gap between two pieces on the ground or
-    /// two higher stacks (the leaflet of 2005, in which it jumps to a neighbouring cell), and pieces that did not rest after a throw (before the Pillbug's
-    /// rule was settled in 2013, and until 2021 after talk of a draw).
+    /// two higher stacks (the leaflet of 2005, in which it jumps to a neighbouring cell), and pieces that did not rest
+    /// after a throw (before the Pillbug's rule was settled in 2013, and until 2021 after talk of a draw).
     pub fn was_legal(&self, mv: Move, rule: Rule) -> bool {
         let Some(piece) = mv.piece() else {
             return false;

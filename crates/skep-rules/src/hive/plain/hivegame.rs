@@ -44,8 +44,8 @@ impl Position {
         }
     }
 
-    /// A key that two positions of a game share exactly if they share [`Position::hivegame_hash`]. `canonical` has followed
-    /// the game to this position, which makes the key many times faster than the hash.
+    /// A key that two positions of a game share exactly if they share [`Position::hivegame_hash`]. `canonical` has
+    /// followed the game to this position, which makes the key many times faster than the hash.
     ///
     /// ```
     /// use skep_rules::hive::{Canonical, Position};
@@ -122,8 +122,8 @@ impl Position {
     }
 
     /// A key of what hivegame.com compared for repetitions until 30 July 2026: the position in any orientation, and the
-    /// bug of the piece that it called stunned. A piece was stunned if the last turn `moved` it next to a Pillbug of the
-    /// other side, or to a Mosquito that touches a Pillbug. `canonical` has followed the game to this position.
+    /// bug of the piece that it called stunned. A piece was stunned if the last turn `moved` it next to a Pillbug of
+    /// the other side, or to a Mosquito that touches a Pillbug. `canonical` has followed the game to this position.
     pub fn hivegame_2024_key(&self, canonical: &Canonical, moved: bool) -> u64 {
         let tops = |cell: u16| {
             Bits(self.occupied(cell)).map(move |d| {

@@ -89,9 +89,9 @@ pub struct Preview {
 pub struct Corner(FoldedCell);
 
 impl Corner {
-    /// The steps from the corner to the target of a move: to the east, and then to the south-east. The engine's board repeats
-    /// after 32 steps, so a target that is less than 32 steps to the west or to the north-west seems to be in the east or in
-    /// the south-east. This is faster than [`PlaneTracker::target`].
+    /// The steps from the corner to the target of a move: to the east, and then to the south-east. The engine's board
+    /// repeats after 32 steps, so a target that is less than 32 steps to the west or to the north-west seems to be in
+    /// the east or in the south-east. This is faster than [`PlaneTracker::target`].
     #[inline]
     pub const fn steps_to(self, mv: Move) -> (u16, u16) {
         let steps = mv.to.wrapping_sub(self.0) & 1023;

@@ -22,11 +22,10 @@ const UNCOUNTED: u32 = u32::MAX;
 
 /// A position of the plain game: the hive on the board, the hands, whose turn it is.
 ///
-/// Its text is that of [`Setup`](super::Setup); it is also read from a
-/// [`GameString`](crate::hive::GameString). Cells have axial coordinates
-/// ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if the
-/// variant, the opening rule, the number of the turn and the piece that moved last are the same, and the same pieces are in
-/// the same order on the same cells. The place of the hive on the plane does not matter.
+/// Its text is that of [`Setup`](super::Setup); it is also read from a [`GameString`](crate::hive::GameString). Cells
+/// have axial coordinates ([`Position::hex`], [`Position::stacks`], [`Position::preview`]). Two positions are equal if
+/// the variant, the opening rule, the number of the turn and the piece that moved last are the same, and the same
+/// pieces are in the same order on the same cells. The place of the hive on the plane does not matter.
 ///
 /// # Examples
 ///
@@ -410,7 +409,8 @@ impl Position {
         level
     }
 
-    /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the cell.
+    /// Flips the bits that a cell's six neighbours keep of it: `bits` shifted by the direction in which it sees the
+    /// cell.
     #[inline(always)]
     fn flip<K: KeptCounts>(&mut self, cell: FoldedCell, bits: u32) {
         for d in 0..6 {

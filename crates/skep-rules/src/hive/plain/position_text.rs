@@ -12,7 +12,8 @@ use crate::text::serde_as_text;
 impl FromStr for Position {
     type Err = ParseGameError;
 
-    /// Reads a [`state`], a [HOP](state::hop), or the position at the end of a [`GameString`], which may be only a variant.
+    /// Reads a [`state`], a [HOP](state::hop), or the position at the end of a [`GameString`], which may be only a
+    /// variant.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
         let text = text.trim();
         if state::hop::is_hop(text) {

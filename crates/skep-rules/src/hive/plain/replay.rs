@@ -67,8 +67,8 @@ impl Replay {
         }
     }
 
-    /// Begins in a position. Each piece on the board must have its own name. Turns that name cells use the coordinates of
-    /// the tracker.
+    /// Begins in a position. Each piece on the board must have its own name. Turns that name cells use the coordinates
+    /// of the tracker.
     ///
     /// ```
     /// use skep_rules::hive::{PlaneTracker, Replay, Setup, Spelling};
@@ -123,8 +123,8 @@ impl Replay {
         self.renumbered
     }
 
-    /// A bug that the record names with and without a number: `wA` and `wA1`. Here these are two pieces, and the record may
-    /// mean one.
+    /// A bug that the record names with and without a number: `wA` and `wA1`. Here these are two pieces, and the record
+    /// may mean one.
     pub fn doubtful_name(&self) -> Option<PieceName> {
         let is_named = |name: PieceName| self.known(name) != NONE;
         let is_mixed = |&name: &PieceName| {

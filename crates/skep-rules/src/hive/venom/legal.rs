@@ -83,8 +83,8 @@ impl Position {
         }
     }
 
-    /// Whether any action that is certainly legal by itself passes a test: not one that needs an unknown tile of a hand.
-    /// Actions are listed piece by piece, up to the first that passes.
+    /// Whether any action that is certainly legal by itself passes a test: not one that needs an unknown tile of a
+    /// hand. Actions are listed piece by piece, up to the first that passes.
     pub(super) fn some_action(&self, onto_honeycombo: bool, test: impl Fn(Action) -> bool) -> bool {
         let side = self.turn();
         let mut actions = Vec::new();

@@ -6,9 +6,9 @@
 //! player   = ( "w" | "b" ) [ digit ] [ "m" ]        the digit and m turn and mirror a drawing
 //! ```
 //!
-//! The hive is walked from bug to bug: a letter steps ahead, `+` turns left, `-` turns right. `n` is the n-th bug since the
-//! innermost bracket: `n=B` puts a beetle on it, and `n+` goes on to its left. `!` marks the bug that moved last. A text
-//! does not say numbers of bugs and of turns, nor which way is north, but mirror images differ: HOP is no key for
+//! The hive is walked from bug to bug: a letter steps ahead, `+` turns left, `-` turns right. `n` is the n-th bug since
+//! the innermost bracket: `n=B` puts a beetle on it, and `n+` goes on to its left. `!` marks the bug that moved last. A
+//! text does not say numbers of bugs and of turns, nor which way is north, but mirror images differ: HOP is no key for
 //! repetitions.
 //!
 //! # Examples

@@ -200,8 +200,8 @@ impl<'a> BoardspaceHeader<'a> {
         }
     }
 
-    /// Sets the tags and the stated result, with the players on their final sides. A player who is named like the side is
-    /// unknown: the notation must have names.
+    /// Sets the tags and the stated result, with the players on their final sides. A player who is named like the side
+    /// is unknown: the notation must have names.
     pub fn settle_tags(&self, record: &mut Record, sides: [Side; 2]) {
         let value = |name: &str| {
             let property = self.others.iter().find(|p| p.name == name)?;

@@ -160,8 +160,8 @@ impl<'a> NodeSoFar<'a> {
     }
 }
 
-/// How deep brackets nest at most so that the variations in them are read. Deeper brackets hold only the line that comes
-/// first.
+/// How deep brackets nest at most so that the variations in them are read. Deeper brackets hold only the line that
+/// comes first.
 const MAX_OPEN: usize = 1000;
 
 /// A bracket that is open.

@@ -1,7 +1,7 @@
 //! AbstractPlay records of Exxit: rounds of moves in axial coordinates, `"moves":[["1,-1","0,-1"],["+0,1;+1,0"]]`.
 //!
-//! `q,r` is column M + q + r + 1 and row 13 + q of the letters and numbers of Boardspace. A cell is a placement, `from-to` a
-//! distribution up to the last cell that receives a piece, and `+cell;+cell` a release.
+//! `q,r` is column M + q + r + 1 and row 13 + q of the letters and numbers of Boardspace. A cell is a placement,
+//! `from-to` a distribution up to the last cell that receives a piece, and `+cell;+cell` a release.
 
 use serde::Deserialize;
 use serde_json::Value;

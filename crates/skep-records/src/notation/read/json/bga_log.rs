@@ -1,5 +1,5 @@
-//! Game logs of Board Game Arena: notifications such as `{"type":"tokenPlayed","args":{"notation":"[wL ]",…}}`, alone, in
-//! packets or in the answer of the site.
+//! Game logs of Board Game Arena: notifications such as `{"type":"tokenPlayed","args":{"notation":"[wL ]",…}}`, alone,
+//! in packets or in the answer of the site.
 
 use serde::Deserialize;
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! Replays of Kaggle and OpenSpiel: the last step whose `observationString` holds a GameString, plain or as the `uhp` of
-//! an object; or such an object alone.
+//! Replays of Kaggle and OpenSpiel: the last step whose `observationString` holds a GameString, plain or as the `uhp`
+//! of an object; or such an object alone.
 
 use serde::Deserialize;
 use serde_json::Value;

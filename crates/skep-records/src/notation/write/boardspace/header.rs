@@ -182,7 +182,8 @@ pub(super) fn is_property_name(name: &str) -> bool {
         && !["GM", "CM", "RE", "P0", "P1", "P-1"].contains(&name)
 }
 
-/// Writes the root node, without the end of its last line. Returns the data of the header that is not read back as it is.
+/// Writes the root node, without the end of its last line. Returns the data of the header that is not read back as it
+/// is.
 pub(super) fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     let mut losses = Losses::default();
     let find = |name: &str| record.tags.get(name).filter(|v| !v.trim().is_empty());

@@ -64,8 +64,8 @@ impl plan::TurnSteps for Preview {
         room != 1
     }
 
-    /// The place of the implied pick: before the piece was first put down without a pick that the record keeps, unless the
-    /// piece is let go later, otherwise at the end.
+    /// The place of the implied pick: before the piece was first put down without a pick that the record keeps, unless
+    /// the piece is let go later, otherwise at the end.
     fn place_of_pick(self, planned: &[Planned<'_, Preview>], side: Side) -> usize {
         let is_mover = |token: PieceToken| {
             self.piece.is_some_and(|piece| {

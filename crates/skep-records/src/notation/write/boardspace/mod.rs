@@ -279,8 +279,8 @@ impl<'a, 'o, S: TurnSteps> BoardspaceWriter<'a, 'o, S> {
         }
     }
 
-    /// Writes all nodes of the plan, with the clocks and remarks that the notes have for them. The first `done` notes are
-    /// written.
+    /// Writes all nodes of the plan, with the clocks and remarks that the notes have for them. The first `done` notes
+    /// are written.
     fn write_notes(&mut self, notes: &[Note], done: usize, side: Side) {
         let plan = self.plan.nodes();
         let mut written = 0;

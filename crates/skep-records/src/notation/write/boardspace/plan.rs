@@ -94,8 +94,8 @@ impl<'a, S: TurnSteps> TurnPlan<'a, S> {
         &self.nodes
     }
 
-    /// Plans a turn, or without a body the nodes after the last turn. Adds what the nodes leave out of the notes, except
-    /// the properties.
+    /// Plans a turn, or without a body the nodes after the last turn. Adds what the nodes leave out of the notes,
+    /// except the properties.
     pub fn make(
         &mut self,
         notes: &'a [Note],
