@@ -458,7 +458,7 @@ fn printed() -> Vec<PrintedTable> {
         all.push((format!("export --table {table}"), by_default));
         if has_more {
             // Only the table of plies takes --tactics.
-            let has_tactics = table == Table::Plies;
+            let has_tactics = table == ArrowTable::Plies;
             let tactics = if has_tactics { " --tactics" } else { "" };
             let printed = columns
                 .iter()
