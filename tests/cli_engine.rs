@@ -334,6 +334,25 @@ fn read_answer(out: &mut impl std::io::BufRead) -> String {
     answer.trim_end_matches("ok\n").trim_end().to_owned()
 }
 
+/// As after the death of a client: the search would take for ever.
+#[test]
+fn the_end_of_the_input_stops_the_search() {
+    for limit in ["depth 200", "time 10:00:00", "nodes 99999999999"] {
+        let commands = format!("newgame Base+MLP\nplay wS1\nbestmove {limit}\n");
+        let run = run_with(&["uhp"], commands.as_bytes());
+        assert_eq!(run.code, 0, "{}", run.err);
+        let answer = run.out.lines().rev().nth(1).unwrap();
+        let game = format!("play {answer}\n");
+        let commands = format!("newgame Base+MLP\nplay wS1\n{game}");
+        let played = run_with(&["uhp"], commands.as_bytes()).out;
+        assert!(played.contains("InProgress;White[2]"), "{answer}: {played}");
+        assert!(run.err.contains("the input has ended"), "{}", run.err);
+    }
+    // A short search ends by itself.
+    let run = run_with(&["uhp"], b"newgame Base\nbestmove depth 1\n");
+    assert_eq!(run.err, "");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_the_search_and_ends_an_idle_engine() {

@@ -477,8 +477,15 @@ fn an_engine_annotates_and_its_answers_are_kept() {
         "{}",
         deeper.err
     );
-    // Six answers for each limit, and the proofs of the game.
-    assert_eq!(fs::read_to_string(cache).unwrap().lines().count(), 13);
+    // What the file is, six answers for each limit, and the proofs of the game.
+    assert_eq!(fs::read_to_string(cache).unwrap().lines().count(), 14);
+    // An illegal answer of an edited file is asked again.
+    let edited = fs::read_to_string(cache)
+        .unwrap()
+        .replace("\twS1\t", "\twB1 bQ-\t");
+    fs::write(cache, edited).unwrap();
+    let mended = annotate(&["--format", "jsonl", "--cache", cache]);
+    assert_eq!(mended.out, first.out);
     let pgn = annotate(&["--cache", cache]).out;
     let best = rows(&first)[4][1].as_str().unwrap().to_owned();
     assert!(
@@ -488,9 +495,13 @@ fn an_engine_annotates_and_its_answers_are_kept() {
     fs::write(cache, "no answers\n").unwrap();
     let refused = run(&["annotate", "--engine", "skep", "--cache", cache, game]);
     assert_eq!(refused.code, 2);
-    insta::assert_snapshot!(crate::skep::stable(&refused.err), @"error: DIR/answers.tsv:1: not an answer of an engine; choose another file");
-    // The last line of another file stays, also if it is not complete.
-    for text in ["no answers\nthe last line", "the only line"] {
+    insta::assert_snapshot!(crate::skep::stable(&refused.err), @r##"error: DIR/answers.tsv:1: expected the line "# skep answers of engines 1"; choose another file"##);
+    // Another file stays as it is, also if it has as many columns or its last line is not complete.
+    for text in [
+        "no answers\nthe last line",
+        "the only line",
+        "wS1\t1\t2\t3\nwS1\t1\t2\t3\nunfinished",
+    ] {
         fs::write(cache, text).unwrap();
         let refused = run(&["annotate", "--engine", "skep", "--cache", cache, game]);
         assert_eq!(refused.code, 2);
@@ -552,14 +563,16 @@ fn turns_are_marked_by_scores_and_by_proof() {
     let other = [
         "wB1", "bB1 wS1-", "wG1 -wS1", "bG1 bS1-", "wA1 -wQ", "bA1 bQ-",
     ];
-    let lines = text.lines().zip(other).zip([0, 1, 2, 4, 5, -9]);
-    let text: String = lines
+    let mut lines = text.lines();
+    let title = lines.next().unwrap();
+    let lines = lines.zip(other).zip([0, 1, 2, 4, 5, -9]);
+    let lines: String = lines
         .map(|((line, best), score)| {
             let fields: Vec<&str> = line.split('\t').collect();
             format!("{}\t{}\t{best}\t{score}\n", fields[0], fields[1])
         })
         .collect();
-    fs::write(&cache, text).unwrap();
+    fs::write(&cache, format!("{title}\n{lines}")).unwrap();
     let rows = annotate(&["--format", "jsonl"]).json_lines();
     let marks = check(&rows, 5.0);
     assert_eq!(marks, [None, Some("?!"), Some("?"), Some("??"), Some("!")]);
@@ -642,7 +655,15 @@ fn a_match_has_a_page_and_records_name_the_engines() {
         ];
         run(&[&args[..], more].concat())
     };
-    let done = play(&["--sprt", "0,5", "--save", &save]);
+    let refused = play(&[]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(
+        refused.err.contains("exists; replace it with --force"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(fs::read_to_string(&page).unwrap(), "an old page");
+    let done = play(&["--sprt", "0,5", "--save", &save, "--force"]);
     assert_eq!(done.code, 0, "{}", done.err);
     let text = fs::read_to_string(&page).unwrap();
     assert!(
@@ -667,7 +688,9 @@ fn a_match_has_a_page_and_records_name_the_engines() {
 
     // While games are played, the page says so, and browsers load it again.
     let mut match_of_minutes = Command::new(env!("CARGO_BIN_EXE_skep"))
-        .args(["match", "skep", "skep", "--time", "1", "--page", &page])
+        .args([
+            "match", "skep", "skep", "--time", "1", "--page", &page, "--force",
+        ])
         .stderr(Stdio::null())
         .spawn()
         .unwrap();

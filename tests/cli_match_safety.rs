@@ -88,6 +88,60 @@ fn an_engine_that_is_gone_loses_no_game() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "");
 }
 
+/// `kill -9` gives the program no time to end its engines.
+#[cfg(unix)]
+#[test]
+fn an_engine_does_not_outlive_a_killed_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (engine, pid) = (path("engine"), path("pid"));
+    // Neither the end of its input nor a signal that can be caught ends it, and it has a child.
+    let think = format!(
+        "trap '' HUP INT TERM; sleep 300 & echo $! > '{pid}.new'; mv '{pid}.new' '{pid}'; wait"
+    );
+    script(Path::new(&engine), ":", &think);
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    let uses: [&[&str]; 3] = [
+        &["match", &engine, "skep", "--depth", "30"],
+        &["annotate", "--engine", &engine, game],
+        &["uhp", "--test", &engine],
+    ];
+    for arguments in uses {
+        let _ = fs::remove_file(&pid);
+        let mut run = skep(arguments)
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let wait = |is_over: &dyn Fn() -> bool| {
+            let until = Instant::now() + Duration::from_secs(60);
+            while !is_over() && Instant::now() < until {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            is_over()
+        };
+        assert!(wait(&|| Path::new(&pid).exists()), "{arguments:?}");
+        run.kill().unwrap();
+        run.wait().unwrap();
+        let id = fs::read_to_string(&pid).unwrap();
+        let is_gone = || {
+            // A process that nobody has reaped yet has ended.
+            let state = fs::read_to_string(format!("/proc/{}/stat", id.trim()));
+            state.map_or_else(
+                |_| {
+                    let kill = std::process::Command::new("kill")
+                        .args(["-0", id.trim()])
+                        .stderr(std::process::Stdio::null())
+                        .status();
+                    !kill.unwrap().success()
+                },
+                |state| state.contains(") Z "),
+            )
+        };
+        assert!(wait(&is_gone), "{arguments:?}");
+    }
+}
+
 /// A file that a match or a cache would go on with can be something else by mistake.
 #[test]
 fn a_file_of_another_kind_stays_as_it_is() {

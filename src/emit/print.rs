@@ -9,7 +9,7 @@ use crate::emit::Outlet;
 #[cfg(feature = "full")]
 use crate::emit::rows::files::TableFile;
 use crate::emit::rows::{ReportFormat, RowArgs, RowFormat, Screen, Sheet, Table};
-use crate::output::{self, FileTarget, Guard, Output};
+use crate::output::{self, FileTarget, Force, Guard, Output};
 use skep_collection::Input;
 
 /// How and where to show rows.
@@ -36,6 +36,11 @@ impl Print {
     /// The name of the output has an unknown extension, or contradicts `--format`.
     pub fn rows(&self) -> anyhow::Result<RowFormat> {
         self.rows.of(self.target.output.as_deref())
+    }
+
+    /// Whether existing files are replaced.
+    pub fn force(&self) -> Force {
+        self.target.force
     }
 
     /// The most rows to show.

@@ -1,7 +1,7 @@
 //! A file that grows by lines, and that a later run goes on with.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
@@ -9,9 +9,42 @@ use anyhow::{Context as _, bail, ensure};
 use super::interrupt;
 
 /// A file to which lines are added. Only one run at a time has it open.
-pub struct LineFile(File);
+pub struct LineFile {
+    file: File,
+    /// The path for messages.
+    shown: String,
+}
 
 impl LineFile {
+    /// Opens or creates a file whose first line is `title`, which says what it is. `read` gets each line after it, and
+    /// its place for messages.
+    ///
+    /// # Errors
+    /// Those of [`LineFile::open`]; the first line is another.
+    pub fn with_title(
+        path: &Path,
+        title: &str,
+        mut read: impl FnMut(&str, &str) -> anyhow::Result<()>,
+    ) -> anyhow::Result<LineFile> {
+        let mut has_title = false;
+        let read_line = |line: &str, place: &str| {
+            if has_title {
+                return read(line, place);
+            }
+            has_title = true;
+            ensure!(
+                line == title,
+                "{place}: expected the line {title:?}; choose another file"
+            );
+            Ok(())
+        };
+        let mut file = LineFile::open(path, read_line, |part| title.starts_with(part))?;
+        if !has_title {
+            file.add(title)?;
+        }
+        Ok(file)
+    }
+
     /// Opens or creates a file. `read` gets each line in it, and its place for messages.
     ///
     /// A run that was killed while it wrote has left a part of a line, which is removed. If there is no whole line
@@ -25,8 +58,8 @@ impl LineFile {
         mut read: impl FnMut(&str, &str) -> anyhow::Result<()>,
         is_part: impl FnOnce(&str) -> bool,
     ) -> anyhow::Result<LineFile> {
-        let shown = path.display();
-        let fails = || shown.to_string();
+        let shown = path.display().to_string();
+        let fails = || shown.clone();
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
@@ -56,13 +89,17 @@ impl LineFile {
             );
             file.set_len(whole.len() as u64).with_context(fails)?;
         }
-        Ok(LineFile(file))
+        Ok(LineFile { file, shown })
     }
 
     /// Adds a line. A signal that comes meanwhile stops the program afterwards.
-    pub fn add(&mut self, line: &str) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// The line cannot be written, for instance because the disk is full.
+    pub fn add(&mut self, line: &str) -> anyhow::Result<()> {
         let line = format!("{line}\n");
-        interrupt::undisturbed(|| self.0.write_all(line.as_bytes()))
+        let written = interrupt::undisturbed(|| self.file.write_all(line.as_bytes()));
+        written.with_context(|| self.shown.clone())
     }
 }
 
@@ -118,5 +155,23 @@ mod tests {
             "{error}"
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), "a letter");
+    }
+
+    #[test]
+    fn a_file_without_its_title_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        let open = || LineFile::with_title(&path, "# skep lines 1", |_, _| Ok(()));
+        // A run that was killed left a part of the title.
+        fs::write(&path, "# sk").unwrap();
+        open().unwrap().add("one").unwrap();
+        open().unwrap().add("two").unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text, "# skep lines 1\none\ntwo\n");
+        for other in ["a\tb\tc\td\n", "a\tb\tc\td\nunfinished", "a letter", "\n"] {
+            fs::write(&path, other).unwrap();
+            assert!(open().is_err(), "{other:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), other);
+        }
     }
 }

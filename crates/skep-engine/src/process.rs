@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::{Child, Command};
 use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -118,6 +120,7 @@ fn kill(child: &Mutex<Family>) {
 /// A running engine. It is killed and reaped when it is dropped.
 pub(crate) struct Process {
     child: Arc<Mutex<Family>>,
+    _watcher: Watcher,
     /// What is to be written to standard input. Only the thread that writes can block.
     input: Sender<Vec<u8>>,
     output: Receiver<EngineOutput>,
@@ -156,6 +159,7 @@ impl Process {
             let _ = child.wait();
             return Err(missing());
         };
+        let watcher = Watcher::of(child.id());
         let child = Arc::new(Mutex::new(child));
         running_now.retain(|child| child.strong_count() > 0);
         running_now.push(Arc::downgrade(&child));
@@ -180,6 +184,7 @@ impl Process {
         let listener = thread::spawn(move || keep_last(stderr, &kept_by_thread));
         Ok(Process {
             child,
+            _watcher: watcher,
             input,
             output,
             stderr: kept,
@@ -261,6 +266,50 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         kill(&self.child);
+    }
+}
+
+/// What kills an engine if this program ends without ending it, for instance by `kill -9`. On Unix, it is a shell whose
+/// standard input ends when this program does. On Windows, a job does the same.
+#[cfg_attr(not(unix), derive(Default))]
+struct Watcher {
+    #[cfg(unix)]
+    shell: Option<Child>,
+}
+
+impl Watcher {
+    /// Watches an engine with the processes that it starts. `leader` is the number of its process.
+    #[cfg(unix)]
+    fn of(leader: u32) -> Watcher {
+        use std::os::unix::process::CommandExt as _;
+        const SCRIPT: &str =
+            r#"trap '' HUP INT QUIT TERM; while read -r _; do :; done; kill -KILL "-$1""#;
+        let shell = Command::new("/bin/sh")
+            .args(["-c", SCRIPT, "sh", &leader.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            // A signal to this program and its group must not end the watcher first.
+            .process_group(0)
+            .spawn();
+        // Without a shell, the engine only sees that its input has ended.
+        Watcher { shell: shell.ok() }
+    }
+
+    #[cfg(not(unix))]
+    fn of(_leader: u32) -> Watcher {
+        Watcher::default()
+    }
+}
+
+/// The engine has ended, and its number may belong to another process from now on.
+#[cfg(unix)]
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Some(shell) = &mut self.shell {
+            let _ = shell.kill();
+            let _ = shell.wait();
+        }
     }
 }
 

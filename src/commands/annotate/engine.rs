@@ -13,13 +13,13 @@ use super::marks::TurnProof;
 use crate::cli::args::seconds;
 use crate::commands::uhp;
 use crate::output::interrupt;
-use crate::output::line_file::{LineFile, is_part_of};
+use crate::output::line_file::LineFile;
 use crate::scan::lock;
 use crate::{output, text};
 use skep_analysis::opinion::{Remark, TurnMark};
 use skep_analysis::tactics::tactics;
 use skep_engine::contest::TimeControl;
-use skep_engine::{BestMove, Candidate, Engine, EngineError, EngineLimits, Program};
+use skep_engine::{BestMove, Candidate, Engine, EngineError, EngineLimits, Failure, Program};
 use skep_records::game::{Hive, Tracker as _};
 use skep_records::state::state_of;
 use skep_records::{Game, Played};
@@ -36,7 +36,8 @@ pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
     /// PROGRAM is skep, or a command that speaks UHP, such as 'nokamute uhp'. It gets only positions of plain Hive, and
-    /// does not know of repetitions. Each thread starts one.
+    /// does not know of repetitions. Each thread starts one. An engine that does not answer within ten minutes, or ten
+    /// seconds after its --time, is started again once; then the turns that are left get no opinion.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
@@ -106,6 +107,22 @@ struct EngineAnswer {
     lines: Vec<Candidate>,
 }
 
+impl EngineAnswer {
+    /// Whether all turns are legal in this position.
+    fn is_legal(&self, position: &hive::Position) -> bool {
+        let best = Candidate {
+            turn: self.best.clone(),
+            depth: None,
+            score: self.score,
+            line: Vec::new(),
+        };
+        (self.lines.iter().chain([&best])).all(|line| {
+            let turns = line.line.len().max(1);
+            legal_line(position, line).is_some_and(|legal| legal.line.len() == turns)
+        })
+    }
+}
+
 /// The separator of lines of play in a field.
 pub const BETWEEN_LINES: &str = " | ";
 
@@ -151,6 +168,9 @@ const PROVED_TURNS: u32 = 2;
 
 /// The first field of a line of a cache with the proofs of a game.
 const PROOFS: &str = "forced wins in 2";
+
+/// The first line of a cache. The number changes with the form of the lines.
+const CACHE_TITLE: &str = "# skep answers of engines 1";
 
 /// The score of skep that is a chance of 73 %.
 const SKEP_SCALE: f64 = 5.0;
@@ -256,12 +276,7 @@ impl AnswerCache {
             }
             Ok(())
         };
-        let is_part = |part: &str| {
-            [settings, PROOFS]
-                .iter()
-                .any(|of| is_part_of(part, &format!("{of}\t")))
-        };
-        cache.file = Some(LineFile::open(path, read, is_part)?);
+        cache.file = Some(LineFile::with_title(path, CACHE_TITLE, read)?);
         Ok(cache)
     }
 
@@ -288,7 +303,7 @@ impl AnswerCache {
             // The answers of this run can still be used.
             self.file = None;
             output::tell(format_args!(
-                "warning: the cache cannot be written: {error}"
+                "warning: the cache cannot be written: {error:#}"
             ));
         }
     }
@@ -397,7 +412,8 @@ impl Analyst {
             let cache = lock(&self.cache);
             cache.answers.get(&state).cloned()
         };
-        if let Some(answer) = known {
+        // An edited file may hold illegal turns.
+        if let Some(answer) = known.filter(|answer| answer.is_legal(position)) {
             return Ok(answer);
         }
         debug_assert_eq!(position.outcome(), Outcome::Undecided, "a turn follows");
@@ -405,10 +421,16 @@ impl Analyst {
             return Err(EngineError::not_started());
         }
         let found = self.ask(asked, game, turns, position);
-        if found.is_err() {
-            self.failed_in_a_row.fetch_add(1, Ordering::Relaxed);
-        } else {
-            self.failed_in_a_row.store(0, Ordering::Relaxed);
+        match &found {
+            Ok(_) => self.failed_in_a_row.store(0, Ordering::Relaxed),
+            Err(error) => {
+                // Waiting costs so long that it is tried only twice.
+                let weight = match error.failure {
+                    Failure::Hang => MOST_FAILED_IN_A_ROW / 2,
+                    _ => 1,
+                };
+                self.failed_in_a_row.fetch_add(weight, Ordering::Relaxed);
+            }
         }
         if asked.engine.as_ref().is_some_and(Engine::is_dead) {
             *asked = AskedEngine::default();

@@ -128,8 +128,6 @@ pub struct Match {
     save: Option<PathBuf>,
 
     /// Write a page with the scores to FILE.html after each game; an open browser shows it live
-    ///
-    /// An existing file is replaced.
     #[arg(long, value_name = "FILE", value_parser = html_file, hide_short_help = true)]
     page: Option<PathBuf>,
 
@@ -278,6 +276,7 @@ impl Match {
             settings: &settings,
             save: self.save.as_deref(),
             page: self.page.as_deref(),
+            force: self.print.force(),
         })?;
         let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
         table::show(&names, &schedule, &scores, self.sprt, &self.print)?;

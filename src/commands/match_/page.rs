@@ -27,13 +27,16 @@ const MOST_GAMES: usize = 200;
 /// The file of the page, if there is one.
 pub struct MatchPage<'a> {
     path: Option<&'a Path>,
+    /// Whether the first page may replace a file. Later pages replace the page of this match.
+    force: Force,
     written: Option<Instant>,
 }
 
 impl<'a> MatchPage<'a> {
-    pub fn new(path: Option<&'a Path>) -> MatchPage<'a> {
+    pub fn new(path: Option<&'a Path>, force: Force) -> MatchPage<'a> {
         MatchPage {
             path,
+            force,
             written: None,
         }
     }
@@ -62,10 +65,11 @@ impl<'a> MatchPage<'a> {
             &body(plan, scores, is_over),
             refresh,
         );
-        let guard = Guard::new(Force { force: true }, Vec::new());
+        let guard = Guard::new(self.force, Vec::new());
         let mut out = Output::new(Some(path), &guard)?;
         out.write_all(text.as_bytes())?;
         out.finish()?;
+        self.force = Force { force: true };
         self.written = Some(Instant::now());
         Ok(())
     }

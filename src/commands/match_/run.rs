@@ -12,7 +12,7 @@ use super::openings::MatchOpenings;
 use super::page::MatchPage;
 use super::player::MatchPlayer;
 use super::saved::{Finished, SavedGame, SavedMatch};
-use crate::output::{self, interrupt};
+use crate::output::{self, Force, interrupt};
 use crate::text::{self, standing::score};
 use skep_engine::contest::{
     Contest, ContestGame, Decision, Ending, MatchScore, Schedule, Slot, Sprt,
@@ -32,6 +32,7 @@ pub struct MatchPlan<'a> {
     pub settings: &'a str,
     pub save: Option<&'a Path>,
     pub page: Option<&'a Path>,
+    pub force: Force,
 }
 
 /// The scores of each pair of players, for the first of them.
@@ -162,7 +163,7 @@ pub fn play(plan: &MatchPlan<'_>) -> anyhow::Result<(Scores, usize)> {
         plan.sprt
             .is_some_and(|sprt| sprt.decision(&scores.first) != Decision::Open)
     };
-    let mut page = MatchPage::new(plan.page);
+    let mut page = MatchPage::new(plan.page, plan.force);
     page.write(plan, &scores, false)?;
     let begin = Instant::now();
     let mut referee = Duration::ZERO;

@@ -108,7 +108,7 @@ impl SavedMatch {
         let mut line = String::new();
         write(Format::Jsonl, &record, &verdict, &mut line)
             .map_err(|why| anyhow::anyhow!("a game cannot be written: {why}"))?;
-        Ok(file.add(line.trim_end())?)
+        file.add(line.trim_end())
     }
 }
 

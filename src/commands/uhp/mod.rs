@@ -7,7 +7,9 @@ mod session;
 use std::io::{self, BufRead, Read as _, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, OnceLock};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
@@ -43,7 +45,7 @@ pub(in crate::commands) use session::{Interpret, UhpSession};
 /// about N positions, and also always gives the same turn for a position. The engine plays a win that it can prove and
 /// avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by the free cells
 /// around the queens, the pieces that can move and the number of legal turns. Ctrl-C stops the search, and the engine
-/// answers with the best turn so far.
+/// answers with the best turn so far. So does the end of the input, after a second.
 ///
 /// newgame also takes a state or a HOP (see skep help notations). Such a game has no GameString, so answers have a
 /// state in its place. A GameString whose State or Turn field contradicts its moves is an error; a result that the
@@ -141,24 +143,22 @@ impl Uhp {
         engine.interrupt.watch()?;
         let mut out = Output::stdout();
         let mut answer = engine.answer("info").unwrap_or_default();
-        let mut input = io::stdin().lock();
-        let mut line = Vec::new();
+        let lines = read_lines(engine.interrupt.clone())?;
         loop {
             out.write_all(answer.as_bytes())?;
             out.flush()?;
-            match read_line(&mut input, &mut line)? {
-                ReadLineResult::End => break,
-                ReadLineResult::TooLong => {
-                    answer = format!("err the line is longer than {} MiB\nok\n", MOST_LINE >> 20);
-                    continue;
+            let Ok(line) = lines.recv() else { break };
+            answer = match line? {
+                InputLine::Whole(line) => {
+                    match engine.answer(String::from_utf8_lossy(&line).trim()) {
+                        Some(answer) => answer,
+                        None => break,
+                    }
                 }
-                ReadLineResult::Whole => {}
-            }
-            let text = String::from_utf8_lossy(&line);
-            match engine.answer(text.trim()) {
-                Some(next) => answer = next,
-                None => break,
-            }
+                InputLine::TooLong => {
+                    format!("err the line is longer than {} MiB\nok\n", MOST_LINE >> 20)
+                }
+            };
         }
         out.finish()?;
         Ok(Exit::Success)
@@ -168,31 +168,45 @@ impl Uhp {
 /// The longest line in bytes that is read: a GameString as long as a game can be.
 const MOST_LINE: usize = MAX_GAME_BYTES;
 
-/// What `read_line` found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ReadLineResult {
+/// A line of the input.
+enum InputLine {
     /// A line that is not too long.
-    Whole,
+    Whole(Vec<u8>),
     /// A longer line. It is skipped without being held in memory.
     TooLong,
-    /// The input has ended.
-    End,
 }
 
-/// Replaces a line by the next.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<ReadLineResult> {
-    line.clear();
-    line.shrink_to(1 << 16);
+/// Reads the lines of standard input in a thread of its own, which sees the end of the input also during a search.
+fn read_lines(interrupt: Interrupt) -> io::Result<Receiver<io::Result<InputLine>>> {
+    // One line waits, so that a client cannot fill the memory.
+    let (send, lines) = mpsc::sync_channel(1);
+    thread::Builder::new().spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Some(line) = read_line(&mut input).transpose() {
+            let is_last = line.is_err();
+            if send.send(line).is_err() || is_last {
+                return;
+            }
+        }
+        drop(send);
+        interrupt.stop_searches();
+    })?;
+    Ok(lines)
+}
+
+/// The next line; none at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
+    let mut line = Vec::new();
     // One byte more shows that the line is too long.
     let most = MOST_LINE as u64 + 1;
-    if input.by_ref().take(most).read_until(b'\n', line)? == 0 {
-        return Ok(ReadLineResult::End);
+    if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
     }
     if line.len() <= MOST_LINE || line.ends_with(b"\n") {
-        return Ok(ReadLineResult::Whole);
+        return Ok(Some(InputLine::Whole(line)));
     }
     input.skip_until(b'\n')?;
-    Ok(ReadLineResult::TooLong)
+    Ok(Some(InputLine::TooLong))
 }
 
 /// The state of the session.
@@ -232,7 +246,11 @@ const MOST_LINES: usize = 100;
 /// The limits of a quick engine: the plies of a search or count, and the time and positions of a search.
 const QUICK: (u32, Duration, u64) = (2, Duration::from_millis(20), 1000);
 
+/// How long a search may go on after the end of the input: its client has gone, or it is the last line of a script.
+const AFTER_THE_END: Duration = Duration::from_secs(1);
+
 /// What SIGINT does: during a search, it stops the search; otherwise, it ends the program.
+#[derive(Clone)]
 struct Interrupt {
     /// Whether no search is running.
     is_idle: Arc<AtomicBool>,
@@ -255,6 +273,25 @@ impl Interrupt {
         signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&self.is_idle))?;
         signal_hook::flag::register(SIGINT, Arc::clone(&self.is_stopped))?;
         Ok(())
+    }
+
+    /// Stops each search that is running for [`AFTER_THE_END`], for ever.
+    fn stop_searches(&self) {
+        const STEP: Duration = Duration::from_millis(20);
+        let mut searched = Duration::ZERO;
+        loop {
+            thread::sleep(STEP);
+            if self.is_idle.load(Ordering::SeqCst) {
+                searched = Duration::ZERO;
+                continue;
+            }
+            searched += STEP;
+            if searched >= AFTER_THE_END && !self.is_stopped.swap(true, Ordering::SeqCst) {
+                output::note(format_args!(
+                    "the input has ended, so bestmove answers with the best turn so far"
+                ));
+            }
+        }
     }
 
     /// Runs a search, which gets the flag that stops it.

@@ -78,11 +78,11 @@ impl ConformanceTester<'_> {
 
     fn options(&mut self) -> Result<(), EngineError> {
         let answer = self.ask("options")?;
-        let bad = answer.iter().find(|line| {
-            let option = EngineOption::parse(line);
-            !line.is_empty() && refusal(&answer).is_none() && option.is_none()
-        });
-        let bad = bad.cloned();
+        let is_odd = |line: &&String| !line.is_empty() && EngineOption::parse(line).is_none();
+        let bad = match refusal(&answer) {
+            Some(_) => None,
+            None => answer.iter().find(is_odd).cloned(),
+        };
         self.expect(ConformanceCheck::Commands, "options", bad.is_none(), || {
             let line = bad.unwrap_or_default();
             format!(
