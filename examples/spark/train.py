@@ -10,7 +10,8 @@ import argparse
 import pathlib
 
 import numpy as np
-from tensors import read
+
+import skep.parquet
 
 QUEENS = (0, 14)
 
@@ -37,10 +38,10 @@ def main() -> None:
     for epoch in range(options.epochs):
         right, tested = 0, 0
         for file in chance.permutation(files):
-            for batch in read(file):
-                decided = np.abs(batch["outcome"]) == 1
-                x, won = features(batch["planes"][decided]), batch["outcome"][decided] > 0
-                test = batch["game"][decided] % 5 == 0
+            for batch in skep.parquet.read(file):
+                decided = np.abs(batch.outcome) == 1
+                x, won = features(batch.planes[decided]), batch.outcome[decided] > 0
+                test = batch.game[decided] % 5 == 0
                 right += int(((x @ weights > 0) == won)[test].sum())
                 tested += int(test.sum())
                 learnt = chance.permutation(np.flatnonzero(~test))

@@ -3,14 +3,14 @@
 - Games: `open`, `read`, `check`, `convert`, `write`, `dedup`, `diff`, `index`, `random_games`.
 - Positions: `Position`, `Move`, `puzzles`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
-- Arrays for numpy: `tensors`, `mix`, `Encoding`, `Graph`; for torch: `skep.torch`.
+- Arrays for numpy: `tensors`, `mix`, `Encoding`, `Graph`; for torch: `skep.torch`; as files: `skep.parquet`.
 - Engines: `skep.engine`, `match`.
 - Collections on several machines: `skep.spark`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
 
-Paths are files, folders, archives and indexes. Plies, lines and columns count from 1. Cells are axial coordinates: q
-grows to the east, and r to the south-east. With ``threads=0``, all cores work. Other threads of Python run during a
-scan, and Ctrl-C stops it.
+Paths are files, folders, archives and indexes; games in memory are read like those of files. Plies, lines and columns
+count from 1. Cells are axial coordinates: q grows to the east, and r to the south-east. With ``threads=0``, all cores
+work. Other threads of Python run during a scan, and Ctrl-C stops it.
 
 Problems with games and files raise a `SkepError`, with the code, line and column of the finding: `IllegalMove`,
 `InvalidGame`, `InvalidFilter`, `Unreadable` or `UnsupportedGame`. A path that does not exist raises `MissingPath`,
@@ -28,9 +28,10 @@ files that cannot be read are not exceptions, but findings in ``faults``.
 
 from __future__ import annotations
 
-from importlib.metadata import version as _version
+import importlib
+from typing import TYPE_CHECKING, Any
 
-from . import engine, tables
+from . import tables
 from ._skep import (
     Finding,
     Game,
@@ -47,20 +48,20 @@ from ._skep import (
     random_games,
     read,
 )
-from .checking import Report, check
-from .converting import Converted, convert, write
-from .encoding import Batch, Batches, Encoding, mix, tensors
-from .engine import match
+from ._checking import Report, check
+from ._converting import Converted, convert, write
+from ._encoding import Batch, Batches, Encoding, mix, tensors
 from .errors import (
     IllegalMove,
     InvalidFilter,
     InvalidGame,
+    LossWarning,
     MissingPath,
     SkepError,
     Unreadable,
     UnsupportedGame,
 )
-from .graph import Graph
+from ._graph import Graph
 from .types import (
     BLACK,
     WHITE,
@@ -75,7 +76,11 @@ from .types import (
     Solution,
     Variation,
 )
-from .vec_env import Leaves, Legal, Step, VecEnv, expand
+from ._vec_env import Final, Leaves, Legal, Step, VecEnv, expand
+
+if TYPE_CHECKING:
+    from . import engine, gymnasium, parquet, pettingzoo, spark, torch
+    from .engine import match
 
 __all__ = [
     "BLACK",
@@ -85,6 +90,7 @@ __all__ = [
     "Converted",
     "Difference",
     "Encoding",
+    "Final",
     "Finding",
     "Game",
     "Games",
@@ -95,6 +101,7 @@ __all__ = [
     "InvalidGame",
     "Leaves",
     "Legal",
+    "LossWarning",
     "MissingPath",
     "Move",
     "Moves",
@@ -132,5 +139,27 @@ __all__ = [
     "write",
 ]
 
-__version__ = _version("skep")
-"""The version of the package. The program has the same version."""
+# Modules that take time to load, or need other packages: they are loaded when they are used.
+_LATER = ("engine", "gymnasium", "parquet", "pettingzoo", "spark", "torch")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return importlib.import_module(f"skep.{name}")
+    if name == "match":
+        found: Any = importlib.import_module("skep.engine").match
+    elif name == "__version__":
+        found = importlib.import_module("importlib.metadata").version("skep")
+    else:
+        raise AttributeError(f"module 'skep' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER, "match", "__version__"})
+
+
+if TYPE_CHECKING:
+    __version__: str
+    """The version of the package. The program has the same version."""

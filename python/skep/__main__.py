@@ -7,7 +7,7 @@ import signal
 import sys
 
 from ._skep import run_program
-from .engine import START
+from ._start import START
 
 
 def main() -> int:

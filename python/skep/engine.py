@@ -17,27 +17,27 @@ True
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
+import operator
 import os
 import pathlib
+import re
 import signal
 import subprocess
-import sys
 import tempfile
 from types import TracebackType
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
 
 from ._skep import EngineProcess, Game, Position, open as open_games
+from ._start import START
 from .errors import SkepError
-from .types import Path
+from .types import Move, Path
 
 __all__ = ["AsyncEngine", "Candidate", "Engine", "EngineError", "Limit", "Match", "Option", "PlayResult", "match"]
 
 Command = Union[str, Sequence[str]]
 """An engine: ``skep``, a command line, or a program and its arguments."""
-
-START = [sys.executable, "-c", "import sys; del sys.path[0]; from skep.__main__ import main; sys.exit(main())"]
-"""How to start the program ``skep``. With ``-m``, Python would look for the package in the working folder first."""
 
 _T = TypeVar("_T")
 
@@ -131,7 +131,7 @@ class PlayResult(NamedTuple):
     True
     """
 
-    move: str
+    move: Move
     """The turn, in skep's spelling."""
     depth: Optional[int]
     """How many plies the engine looked ahead, if it says so."""
@@ -266,7 +266,8 @@ class Engine:
         3
         """
         move, (best, *_), time = self._choose(position, limit, timeout)
-        return PlayResult(move, best.depth, best.score, best.pv, time)
+        legal = position.legal_moves()
+        return PlayResult(legal[legal.index(move)], best.depth, best.score, best.pv, time)
 
     def analyse(self, position: Position, limit: Limit, *, timeout: Optional[float] = None) -> List[Candidate]:
         """Return the turns that the engine considers, the best first. Many engines name only the best turn.
@@ -577,8 +578,19 @@ def match(
     >>> result.table[0]["games"], len(result.games)
     (2, 2)
     """
-    if isinstance(engines, str):
+    # What callers without type checks pass.
+    given_engines: List[Any] = [] if isinstance(engines, str) else list(engines)
+    if not given_engines or not all(isinstance(engine, str) for engine in given_engines):
         raise TypeError("engines is a list of texts")
+    if len(given_engines) < 2:
+        raise ValueError("a match needs two engines or more")
+    rounds, seed, threads = operator.index(rounds), operator.index(seed), operator.index(threads)
+    if not 1 <= rounds < 1 << 31:
+        raise ValueError("rounds must be at least 1")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError("seed must be from 0 to 18446744073709551615")
+    if not 0 <= threads < 1 << 31:
+        raise ValueError("threads must be 0 or more")
     if [depth, time, clock, nodes].count(None) != 3:
         raise ValueError("a match has either a depth, a time, a clock or nodes")
     arguments = ["--games", str(2 * rounds), "--variant", variant, "--seed", str(seed), "--threads", str(threads)]
@@ -597,8 +609,21 @@ def match(
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "games.jsonl") if save is None else pathlib.Path(os.fsdecode(save))
         command = [*START, "match", *arguments, "--save", str(path), "--format", "json", "--"]
-        table = _run([*command, *engines])
+        table = _run([*command, *_named(given_engines)])
         return Match(json.loads(table), list(open_games(path)))
+
+
+# An option of the program in a message, and the arguments that have another name.
+_OPTION = re.compile(r"'?--([a-z]+)(?: <[^>]*>)?'?")
+_ARGUMENTS = {"games": "rounds", "set": "options"}
+
+
+def _named(engines: List[str]) -> List[str]:
+    """The engines with the name of ``skep``: its program is the interpreter, after which the match would name it."""
+    taken = {engine.partition("=")[0] for engine in engines if "=" in engine}
+    numbered = itertools.chain(["skep"], (f"skep-{n}" for n in itertools.count(2)))
+    free = (name for name in numbered if name not in taken)
+    return [f"{next(free)}=skep" if engine.strip() == "skep" else engine for engine in engines]
 
 
 def _run(command: Sequence[str]) -> str:
@@ -612,5 +637,7 @@ def _run(command: Sequence[str]) -> str:
         raise
     if run.returncode not in (0, 1):
         last = [line for line in messages.splitlines() if line.startswith("error: ")] or [messages.strip()]
-        raise SkepError(last[-1].replace("error: ", "", 1))
+        message = _OPTION.sub(lambda found: _ARGUMENTS.get(found[1], found[1]), last[-1].replace("error: ", "", 1))
+        is_argument = message.startswith(("invalid value", "unexpected argument"))
+        raise ValueError(message) if is_argument else SkepError(message)
     return output

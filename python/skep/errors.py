@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import TYPE_CHECKING, Any, Optional
+import warnings
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 
 if TYPE_CHECKING:
     from ._skep import Finding
@@ -13,6 +14,7 @@ __all__ = [
     "IllegalMove",
     "InvalidFilter",
     "InvalidGame",
+    "LossWarning",
     "MissingPath",
     "SkepError",
     "Unreadable",
@@ -171,3 +173,37 @@ class UnsupportedGame(SkepError, ValueError):
     Traceback (most recent call last):
     skep.errors.UnsupportedGame: Venom has no encoding: tensors support Hive with the pieces of Base+MLP
     """
+
+
+class LossWarning(UserWarning):
+    """A notation cannot hold something of the games that are written in it. ``warnings.simplefilter("ignore",
+    skep.LossWarning)`` turns these warnings off, and ``"error"`` makes them exceptions.
+
+    >>> import io, skep, warnings
+    >>> game = skep.Game.from_moves(["wS1"], "Base", result="WhiteWins")
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     done = skep.write(io.StringIO(), [game], to="uhp")
+    >>> caught[0].category is skep.LossWarning, done.losses["results that the board does not show"]
+    (True, 1)
+    """
+
+
+# What ``state="stated"`` keeps in GameStrings.
+_RESULTS = "results that the board does not show"
+
+
+def warn_of_losses(notation: str, losses: Union[Sequence[str], Mapping[str, int]], stacklevel: int) -> None:
+    """Warn of what a notation cannot hold. With numbers of games, the warning has them."""
+    if not losses:
+        return
+    counts = losses if isinstance(losses, Mapping) else {}
+
+    def words(loss: str) -> str:
+        games = counts.get(loss)
+        return loss if games is None else f"{loss} ({games} {'game' if games == 1 else 'games'})"
+
+    chosen = [loss for loss in losses if notation.lower() == "uhp" and loss == _RESULTS]
+    lost = [words(loss) for loss in losses if loss not in chosen]
+    parts = [f"{notation} cannot hold {', '.join(lost)}"] if lost else []
+    parts += [f'left out {words(loss)}; state="stated" keeps them' for loss in chosen]
+    warnings.warn("; ".join(parts), LossWarning, stacklevel=stacklevel)

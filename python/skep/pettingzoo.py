@@ -1,4 +1,4 @@
-"""A PettingZoo environment for Hive. Install it with ``pip install './python[rl]'``."""
+"""A PettingZoo environment for Hive. Install it with ``pip install 'skep[rl]'``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ._skep import Position
-from .encoding import Encoding
+from ._encoding import Encoding
+from .gymnasium import chosen_start, observation_space
+from ._vec_env import expand
+from .types import Start
 
 __all__ = ["HiveEnv", "env", "raw_env"]
 
@@ -20,9 +23,11 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """Hive for two agents, ``white`` and ``black``, in turns.
 
     An observation has ``observation``, the planes of the encoding for the agent that moves next, and ``action_mask``,
-    the legal turns. The winner gets the reward 1 and the loser -1. A game is truncated after ``max_plies`` turns, or
-    when the position does not fit in the window of the encoding; ``infos`` gives the reason. The default window of
-    23 × 23 cells is larger than that of `Encoding`, because random games spread over the plane.
+    the legal turns. The winner gets the reward 1 and the loser -1. A game is truncated when its position has
+    ``max_plies`` plies, or does not fit in the window of the encoding. At the end, ``infos`` says why under
+    ``ending``: ``board``, ``repetition``, ``max_plies`` or ``outside``. ``rules`` are those of `skep.Position`: with
+    ``draw`` or ``hivegame``, the third occurrence of a position ends the game. The default window of 23 × 23 cells is
+    larger than that of `Encoding`, because random games spread over the plane.
 
     >>> from skep.pettingzoo import raw_env
     >>> hive = raw_env("Base", encoding="openspiel")
@@ -43,25 +48,26 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def __init__(
         self,
-        variant: str = "Base+MLP",
-        *,
+        variant: Start = "Base+MLP",
         encoding: Union[str, Encoding] = Encoding(size=23),
+        *,
+        rules: str = "default",
         max_plies: int = 500,
         render_mode: Optional[str] = None,
     ) -> None:
         super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"unknown render_mode {render_mode!r}: expected ansi or svg")
         self.encoding = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
         self.variant = variant
+        self.rules = rules
         self.max_plies = max_plies
         self.render_mode = render_mode
         self.possible_agents = ["white", "black"]
         self.agents: list[str] = []
-        self.position = Position(variant)
         # A game without an encoding is an error here, and not in a first step.
-        self.encoding.encode(self.position)
-        observation = gymnasium.spaces.Box(0, 7, self.encoding.shape, np.uint8)
-        mask = gymnasium.spaces.Box(0, 1, (self.encoding.actions,), np.int8)
-        space = gymnasium.spaces.Dict({"observation": observation, "action_mask": mask})
+        self.position = self._begin(variant)
+        space = observation_space(self.encoding)
         self._observation_spaces = {agent: space for agent in self.possible_agents}
         self._action_spaces = {
             agent: gymnasium.spaces.Discrete(self.encoding.actions)
@@ -71,7 +77,18 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._mask = np.zeros(self.encoding.actions, np.int8)
 
     def __repr__(self) -> str:
-        return f"HiveEnv({self.variant!r}, encoding={self.encoding!r}, max_plies={self.max_plies})"
+        return f"HiveEnv({self.variant!r}, {self.encoding!r}, max_plies={self.max_plies})"
+
+    def _begin(self, start: Start) -> Position:
+        """The position in which a game begins."""
+        position = start if isinstance(start, Position) else Position(start, rules=self.rules)
+        leaves = expand([position], None, self.encoding, rules=self.rules)
+        if not leaves.fits[0]:
+            raise ValueError("the position does not fit in the window of the encoding")
+        position = leaves.positions[0]
+        if position.is_game_over() or position.ply >= self.max_plies:
+            raise ValueError(f"a game cannot begin after its end: ply {position.ply}, max_plies {self.max_plies}")
+        return position
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The space of observations of an agent.
@@ -92,8 +109,8 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
-        """Begin a game. ``options={"position": text}`` begins in a position. Hive has no chance, so the seed does
-        nothing.
+        """Begin a game. ``options={"position": …}`` begins in a position: a `skep.Position`, or a text for one. Hive
+        has no chance, so the seed does nothing.
 
         >>> from skep.pettingzoo import raw_env
         >>> hive = raw_env()
@@ -101,7 +118,11 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         >>> hive.agent_selection
         'black'
         """
-        self.position = Position((options or {}).get("position", self.variant))
+        given = dict(options or {})
+        # PettingZoo's own test of environments passes this name.
+        given.pop("options", None)
+        start = chosen_start(given)
+        self.position = self._begin(self.variant if start is None else start)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -134,6 +155,10 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         >>> hive.position.ply
         1
         """
+        if not hasattr(self, "agent_selection"):
+            raise gymnasium.error.ResetNeeded("call reset before step")
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("the game is over; call reset before the next step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -149,6 +174,8 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
                 won = outcome == "WhiteWins"
                 self.rewards = {"white": 1.0 if won else -1.0, "black": -1.0 if won else 1.0}
             self.terminations = dict.fromkeys(self.agents, True)
+            # The board alone does not show a draw by repetition.
+            self._say("board" if Position(self.position.state).is_game_over() else "repetition")
         elif self.position.ply >= self.max_plies:
             self._truncate("max_plies")
         self.agent_selection = self.position.turn.lower()
@@ -159,18 +186,21 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def _truncate(self, why: str) -> None:
         self.truncations = dict.fromkeys(self.agents, True)
-        self.infos = {agent: {"truncated": why} for agent in self.agents}
+        self._say(why)
+
+    def _say(self, ending: str) -> None:
+        self.infos = {agent: {"ending": ending} for agent in self.agents}
 
     def _encode(self) -> None:
-        try:
-            planes, _, mask = self.encoding.encode(self.position)
-        except ValueError:
-            self._planes = np.zeros_like(self._planes)
-            self._mask = np.zeros_like(self._mask)
-            if not any(self.terminations.values()):
-                self._truncate("outside")
+        leaves = expand([self.position], None, self.encoding)
+        assert leaves.planes is not None and leaves.mask is not None
+        if leaves.fits[0]:
+            self._planes, self._mask = leaves.planes[0], leaves.mask[0].astype(np.int8)
             return
-        self._planes, self._mask = planes, mask.astype(np.int8)
+        self._planes = np.zeros_like(self._planes)
+        self._mask = np.zeros_like(self._mask)
+        if not any(self.terminations.values()):
+            self._truncate("outside")
 
     def render(self) -> Optional[str]:
         """The position as text (``ansi``) or as a drawing (``svg``).
@@ -198,9 +228,10 @@ raw_env = HiveEnv
 
 
 def env(
-    variant: str = "Base+MLP",
-    *,
+    variant: Start = "Base+MLP",
     encoding: Union[str, Encoding] = Encoding(size=23),
+    *,
+    rules: str = "default",
     max_plies: int = 500,
     render_mode: Optional[str] = None,
 ) -> Any:
@@ -213,7 +244,7 @@ def env(
     >>> int(observation["action_mask"].sum())
     7
     """
-    hive: Any = HiveEnv(variant, encoding=encoding, max_plies=max_plies, render_mode=render_mode)
+    hive: Any = HiveEnv(variant, encoding, rules=rules, max_plies=max_plies, render_mode=render_mode)
     hive = wrappers.TerminateIllegalWrapper(hive, illegal_reward=-1)
     hive = wrappers.AssertOutOfBoundsWrapper(hive)
     return wrappers.OrderEnforcingWrapper(hive)

@@ -14,10 +14,11 @@ The result is the same as on one machine, for any number of workers: the same ro
 ``skep[spark]`` on each worker.
 
 Paths are files and folders that every worker finds under the same name, as on a shared file system, or addresses that
-pyarrow opens, such as ``s3://``, ``gs://`` and ``hdfs://``. Text files are cut between games into parts of
-``part_bytes``. An archive is one part. If its path is an address, the worker holds the whole archive in memory. With
-``errors="raise"``, a file that cannot be read ends the job; with ``"ignore"``, it is left out, and only `check` names
-it.
+pyarrow opens, such as ``s3://``, ``gs://`` and ``hdfs://``. A relative path is that of the folder in which the driver
+runs. Text files are cut between games into parts of ``part_bytes``. An archive is one part. If its path is an
+address, the worker holds the whole archive in memory. A task needs at most about 22 times ``part_bytes`` of memory.
+With ``errors="raise"``, a file that cannot be read ends the job; with ``"ignore"``, it is left out, and only `check`
+names it. The driver checks paths and arguments before a job starts.
 
 If a task fails, or its worker is lost, Spark runs the task again.
 """
@@ -27,6 +28,8 @@ If a task fails, or its worker is lost, Spark runs the task again.
 
 from __future__ import annotations
 
+import inspect
+import operator
 import os
 import pickle
 from typing import Any, Callable, Iterable, Iterator, Optional, Sequence, Union
@@ -39,29 +42,39 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sql
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from . import checking, tables
+from . import _checking as checking
+from . import tables
 from ._skep import Part, add_counts, count_games, counts_table, game_texts, number_of_games
-from .checking import Report
+from ._skep import dedup as _dedup
+from ._skep import open as open_games
+from ._checking import Report
 from .errors import MissingPath
 from .tables import Table
+from .types import names
 
 __all__ = ["check", "dedup", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
 
-_PART_BYTES = 64 << 20
+_PART_BYTES = 8 << 20
 # The largest number of files of a task, even if they are small.
 _MOST_FILES = 4096
 _Tasks = list[list[Part]]
 _Where = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+_Columns = Optional[Union[str, Sequence[str]]]
+
+
+def _of(function: Callable[..., Any], parameter: str) -> Any:
+    """The default of a parameter of the function of the package, which is also that of the function here."""
+    return inspect.signature(function).parameters[parameter].default
 
 
 def check(
     spark: SparkSession,
     paths: _Where,
     *,
-    where: Optional[str] = None,
-    errors: str = "raise",
-    rules: str = "default",
-    max_errors: int = 1000,
+    where: Optional[str] = _of(checking.check, "where"),
+    errors: str = _of(checking.check, "errors"),
+    rules: str = _of(checking.check, "rules"),
+    max_errors: int = _of(checking.check, "max_errors"),
     part_bytes: int = _PART_BYTES,
 ) -> Report:
     """Check every game by the rules, like `skep.check`.
@@ -70,6 +83,7 @@ def check(
     >>> list(inspect.signature(skep.spark.check).parameters)[:2]
     ['spark', 'paths']
     """
+    _checked(where, errors, rules)
     tasks = _tasks(spark, paths, part_bytes, errors)
 
     def work(parts: list[Part]) -> Report:
@@ -88,56 +102,95 @@ def check(
     return report
 
 
-def games(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each game, valid or not, like `skep.tables.games`. The options are also those of `skep.tables.games`.
+def games(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    columns: _Columns = _of(tables.games, "columns"),
+    where: Optional[str] = _of(tables.games, "where"),
+    errors: str = _of(tables.games, "errors"),
+    rules: str = _of(tables.games, "rules"),
+    part_bytes: int = _PART_BYTES,
+) -> DataFrame:
+    """A row for each game, valid or not, like `skep.tables.games`.
 
     >>> import skep.spark
     >>> skep.spark.games.__name__
     'games'
     """
-    return _table(spark, "games", paths, **options)
+    options = {"columns": columns, "where": where, "errors": errors, "rules": rules}
+    return _table(spark, tables.games, paths, part_bytes, options)
 
 
-def plies(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each legal ply, like `skep.tables.plies`. The options are also those of `skep.tables.plies`.
+def plies(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    columns: _Columns = _of(tables.plies, "columns"),
+    tactics: Optional[int] = _of(tables.plies, "tactics"),
+    where: Optional[str] = _of(tables.plies, "where"),
+    errors: str = _of(tables.plies, "errors"),
+    rules: str = _of(tables.plies, "rules"),
+    part_bytes: int = _PART_BYTES,
+) -> DataFrame:
+    """A row for each legal ply, like `skep.tables.plies`.
 
     >>> import skep.spark
     >>> skep.spark.plies.__name__
     'plies'
     """
-    return _table(spark, "plies", paths, **options)
+    options = {"columns": columns, "where": where, "errors": errors, "rules": rules, "tactics": tactics}
+    return _table(spark, tables.plies, paths, part_bytes, options)
 
 
-def positions(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each piece in each position, like `skep.tables.positions`. The options are also those of
-    `skep.tables.positions`.
+def positions(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    columns: _Columns = _of(tables.positions, "columns"),
+    where: Optional[str] = _of(tables.positions, "where"),
+    errors: str = _of(tables.positions, "errors"),
+    rules: str = _of(tables.positions, "rules"),
+    part_bytes: int = _PART_BYTES,
+) -> DataFrame:
+    """A row for each piece in each position, like `skep.tables.positions`.
 
     >>> import skep.spark
     >>> skep.spark.positions.__name__
     'positions'
     """
-    return _table(spark, "positions", paths, **options)
+    options = {"columns": columns, "where": where, "errors": errors, "rules": rules}
+    return _table(spark, tables.positions, paths, part_bytes, options)
 
 
-def legal_moves(spark: SparkSession, paths: _Where, **options: Any) -> DataFrame:
-    """A row for each legal turn before each ply, like `skep.tables.legal_moves`. The options are also those of
-    `skep.tables.legal_moves`.
+def legal_moves(
+    spark: SparkSession,
+    paths: _Where,
+    *,
+    columns: _Columns = _of(tables.legal_moves, "columns"),
+    where: Optional[str] = _of(tables.legal_moves, "where"),
+    errors: str = _of(tables.legal_moves, "errors"),
+    rules: str = _of(tables.legal_moves, "rules"),
+    part_bytes: int = _PART_BYTES,
+) -> DataFrame:
+    """A row for each legal turn before each ply, like `skep.tables.legal_moves`.
 
     >>> import skep.spark
     >>> skep.spark.legal_moves.__name__
     'legal_moves'
     """
-    return _table(spark, "legal_moves", paths, **options)
+    options = {"columns": columns, "where": where, "errors": errors, "rules": rules}
+    return _table(spark, tables.legal_moves, paths, part_bytes, options)
 
 
 def stats(
     spark: SparkSession,
     paths: _Where,
     *,
-    by: Union[str, Sequence[str]] = ("variant",),
-    where: Optional[str] = None,
-    errors: str = "raise",
-    rules: str = "default",
+    by: Union[str, Sequence[str]] = _of(tables.stats, "by"),
+    where: Optional[str] = _of(tables.stats, "where"),
+    errors: str = _of(tables.stats, "errors"),
+    rules: str = _of(tables.stats, "rules"),
     part_bytes: int = _PART_BYTES,
 ) -> Table:
     """Results and lengths in groups of games, like `skep.tables.stats`.
@@ -146,9 +199,10 @@ def stats(
     >>> skep.spark.stats.__name__
     'stats'
     """
-    by = [by] if isinstance(by, str) else list(by)
+    by = names(by)
+    nothing = _nothing("stats", by=by, where=where, errors=errors, rules=rules)
     tasks = _tasks(spark, paths, part_bytes, errors)
-    counts = _counts(spark, tasks, "stats", by=by, where=where, errors=errors, rules=rules)
+    counts = _counts(spark, tasks, "stats", nothing, by=by, where=where, errors=errors, rules=rules)
     return counts_table(counts, by=by, depth=0, min_games=0, top=None)
 
 
@@ -156,10 +210,10 @@ def players(
     spark: SparkSession,
     paths: _Where,
     *,
-    min_games: int = 1,
-    where: Optional[str] = None,
-    errors: str = "raise",
-    rules: str = "default",
+    min_games: int = _of(tables.players, "min_games"),
+    where: Optional[str] = _of(tables.players, "where"),
+    errors: str = _of(tables.players, "errors"),
+    rules: str = _of(tables.players, "rules"),
     part_bytes: int = _PART_BYTES,
 ) -> Table:
     """The results of each player, like `skep.tables.players`.
@@ -168,8 +222,10 @@ def players(
     >>> skep.spark.players.__name__
     'players'
     """
+    nothing = _nothing("players", where=where, errors=errors, rules=rules)
+    counts_table(nothing, by=[], depth=0, min_games=min_games, top=None)
     tasks = _tasks(spark, paths, part_bytes, errors)
-    counts = _counts(spark, tasks, "players", where=where, errors=errors, rules=rules)
+    counts = _counts(spark, tasks, "players", nothing, where=where, errors=errors, rules=rules)
     return counts_table(counts, by=[], depth=0, min_games=min_games, top=None)
 
 
@@ -177,12 +233,12 @@ def openings(
     spark: SparkSession,
     paths: _Where,
     *,
-    depth: int = 4,
-    min_games: int = 2,
-    top: Optional[int] = None,
-    where: Optional[str] = None,
-    errors: str = "raise",
-    rules: str = "default",
+    depth: int = _of(tables.openings, "depth"),
+    min_games: int = _of(tables.openings, "min_games"),
+    top: Optional[int] = _of(tables.openings, "top"),
+    where: Optional[str] = _of(tables.openings, "where"),
+    errors: str = _of(tables.openings, "errors"),
+    rules: str = _of(tables.openings, "rules"),
     part_bytes: int = _PART_BYTES,
 ) -> Table:
     """The moves of the opening trees, like `skep.tables.openings`.
@@ -195,9 +251,11 @@ def openings(
     >>> skep.spark.openings.__name__
     'openings'
     """
+    nothing = _nothing("openings", depth=depth, where=where, errors=errors, rules=rules)
+    counts_table(nothing, by=[], depth=depth, min_games=min_games, top=top)
     tasks = _tasks(spark, paths, part_bytes, errors)
     counts = _counts(
-        spark, tasks, "openings", depth=depth, min_games=min_games, where=where, errors=errors, rules=rules
+        spark, tasks, "openings", nothing, depth=depth, min_games=min_games, where=where, errors=errors, rules=rules
     )
     return counts_table(counts, by=[], depth=depth, min_games=min_games, top=top)
 
@@ -206,10 +264,10 @@ def dedup(
     spark: SparkSession,
     paths: _Where,
     *,
-    key: str = "moves",
-    where: Optional[str] = None,
-    errors: str = "raise",
-    rules: str = "default",
+    key: str = _of(_dedup, "key"),
+    where: Optional[str] = _of(_dedup, "where"),
+    errors: str = _of(_dedup, "errors"),
+    rules: str = _of(_dedup, "rules"),
     part_bytes: int = _PART_BYTES,
 ) -> DataFrame:
     """The games without duplicates, as `skep.dedup` gives them: the first game of each key, in order.
@@ -221,6 +279,7 @@ def dedup(
     >>> skep.spark.dedup.__name__
     'dedup'
     """
+    game_texts([], key=key, where=where, errors=errors, rules=rules)
     tasks = _tasks(spark, paths, part_bytes, errors)
 
     def rows(only: Optional[str]) -> Callable[[int, list[Part]], Iterator[pa.RecordBatch]]:
@@ -243,29 +302,27 @@ def dedup(
 
 def _table(
     spark: SparkSession,
-    name: str,
+    read: Callable[..., Table],
     paths: _Where,
-    *,
-    where: Optional[str] = None,
-    errors: str = "raise",
-    rules: str = "default",
-    part_bytes: int = _PART_BYTES,
-    **options: Any,
+    part_bytes: int,
+    options: dict[str, Any],
 ) -> DataFrame:
     """A table of the package, with a task for each part."""
-    read: Callable[..., Table] = getattr(tables, name)
-    tasks = _tasks(spark, paths, part_bytes, errors)
+    # It checks the arguments, before a job starts.
     empty = pa.schema(read([], **options))
     target = _spark_schema(empty)
+    tasks = _tasks(spark, paths, part_bytes, options["errors"])
     before = [0]
     if "number" in empty.names:
         # The number of games before each task.
-        numbers = _collected(spark, tasks, lambda parts: number_of_games(_loaded(parts), where=where, rules=rules))
+        numbers = _collected(
+            spark, tasks, lambda parts: number_of_games(_loaded(parts), where=options["where"], rules=options["rules"])
+        )
         for found in numbers:
             before.append(before[-1] + found)
 
     def make(task: int, parts: list[Part]) -> Iterator[pa.RecordBatch]:
-        table = read(_loaded(parts), where=where, errors=errors, rules=rules, threads=1, **options)
+        table = read(_loaded(parts), threads=1, **options)
         for batch in pa.RecordBatchReader.from_stream(table):
             batch = pa.RecordBatch.from_arrays([_plain(column) for column in batch.columns], names=batch.schema.names)
             if "number" in target.names:
@@ -305,6 +362,7 @@ def _counts(
     spark: SparkSession,
     tasks: _Tasks,
     table: str,
+    nothing: bytes,
     *,
     by: Sequence[str] = (),
     depth: int = 0,
@@ -331,13 +389,26 @@ def _counts(
 
     counted = _mapped(spark, tasks, count, "range long, counts binary")
     sums = counted.repartition(ranges, "range").mapInArrow(total, "counts binary")
-    # If there are no tasks, this empty count determines the table.
-    nothing = count_games(table, [], by=list(by), depth=depth, ranges=1, threads=1, **options)
-    return add_counts([counts for _, counts in nothing] + [bytes(row[0]) for row in sums.collect()], 0)
+    # If there are no tasks, the empty count determines the table.
+    return add_counts([nothing] + [bytes(row[0]) for row in sums.collect()], 0)
+
+
+def _nothing(table: str, *, by: Sequence[str] = (), depth: int = 0, **options: Any) -> bytes:
+    """The counts of no game. It checks the arguments, before a job starts."""
+    ((_, counts),) = count_games(table, [], by=list(by), depth=depth, ranges=1, threads=1, **options)
+    return counts
+
+
+def _checked(where: Optional[str], errors: str, rules: str) -> None:
+    """Check the arguments of a scan, before a job starts."""
+    open_games([], where=where, errors=errors, rules=rules, threads=1).close()
 
 
 def _tasks(spark: SparkSession, paths: _Where, part_bytes: int, errors: str) -> _Tasks:
     """The parts of files that each task reads, in order. Workers cut large files."""
+    part_bytes = operator.index(part_bytes)
+    if not 1 <= part_bytes < 1 << 62:
+        raise ValueError("part_bytes must be a number of bytes, 1 or more")
     files = list(_files(paths, errors))
     large = [part for part, size in files if size > part_bytes]
     cuts = _collected(spark, [[part] for part in large], lambda parts: _cut(parts[0], part_bytes))
@@ -356,10 +427,17 @@ def _tasks(spark: SparkSession, paths: _Where, part_bytes: int, errors: str) -> 
 
 def _files(paths: _Where, errors: str) -> Iterator[tuple[Part, int]]:
     """The files at paths and addresses, with their sizes."""
-    for path in [paths] if isinstance(paths, (str, os.PathLike)) else paths:
+    given = [paths] if isinstance(paths, (str, os.PathLike)) or hasattr(paths, "read") else paths
+    for path in given:
+        # What a caller without type checks passes.
+        if not isinstance(path, (str, os.PathLike)):
+            kind = type(path).__name__
+            raise TypeError(f"expected paths and addresses, not {kind}: workers read the files themselves")
         name = os.fspath(path)
         is_local = "://" not in name
-        system, inside = (pafs.LocalFileSystem(), name) if is_local else pafs.FileSystem.from_uri(name)
+        # Workers run in other folders.
+        local = pafs.LocalFileSystem(), os.path.abspath(name)
+        system, inside = local if is_local else pafs.FileSystem.from_uri(name)
         about = system.get_file_info(inside)
         if about.type == pafs.FileType.NotFound and errors == "raise":
             raise MissingPath(f"{name}: no such file or folder", path=name)
@@ -367,7 +445,9 @@ def _files(paths: _Where, errors: str) -> Iterator[tuple[Part, int]]:
             yield _part(name, inside, is_local, named=True), about.size or 0
             continue
         for inner in _walk(system, inside):
-            full = inner.path if is_local else _address(name, inside, inner.path)
+            # The names in reports are those of a scan on one machine.
+            within = os.path.relpath(inner.path, inside) if is_local else ""
+            full = os.path.join(name, within) if is_local else _address(name, inside, inner.path)
             yield _part(full, inner.path, is_local, named=False), inner.size or 0
 
 

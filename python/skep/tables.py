@@ -9,10 +9,11 @@
 >>> folder.cleanup()
 
 The columns of `games`, `plies`, `positions` and `legal_moves` are those of ``skep export``. Some are left out unless
-``columns`` names them; ``columns=["all"]`` adds all of them except the columns for forced wins. The columns of
-`openings`, `stats` and `players` are those of the commands with the same names. ``skep help columns`` describes all
-columns. ``where`` selects games: the columns of `games` are also its fields, except ``number``, ``index``, ``date_text``
-and the columns for motifs, such as ``white_first_gate``. ``first(gate)`` is the earlier ply of both sides.
+``columns`` names them, as a list or a text with commas; ``columns=["all"]`` adds all of them except the columns for
+forced wins. The columns of `openings`, `stats` and `players` are those of the commands with the same names. ``skep
+help columns`` describes all columns. ``where`` selects games: the columns of `games` are also its fields, except
+``number``, ``index``, ``date_text`` and the columns for motifs, such as ``white_first_gate``. ``first(gate)`` is the
+earlier ply of both sides.
 
 A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`. With
 ``errors="ignore"``, the table has the games of the other files, and `Table.faults` lists the files that were left out.
@@ -25,15 +26,19 @@ from __future__ import annotations
 from typing import Optional, Sequence, Union
 
 from ._skep import Table, openings_table, players_table, stats_table, table
-from .types import Paths
+from .types import Paths, names
 
 __all__ = ["Table", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
+
+
+def _columns(given: Optional[Union[str, Sequence[str]]]) -> Optional[list[str]]:
+    return None if given is None else names(given)
 
 
 def games(
     paths: Paths,
     *,
-    columns: Optional[Sequence[str]] = None,
+    columns: Optional[Union[str, Sequence[str]]] = None,
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
@@ -45,13 +50,13 @@ def games(
     >>> "white" in skep.tables.games([]).columns
     True
     """
-    return table("games", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
+    return table("games", paths, columns=_columns(columns), where=where, errors=errors, rules=rules, threads=threads)
 
 
 def plies(
     paths: Paths,
     *,
-    columns: Optional[Sequence[str]] = None,
+    columns: Optional[Union[str, Sequence[str]]] = None,
     tactics: Optional[int] = None,
     where: Optional[str] = None,
     errors: str = "raise",
@@ -71,7 +76,7 @@ def plies(
     return table(
         "plies",
         paths,
-        columns=columns,
+        columns=_columns(columns),
         where=where,
         errors=errors,
         rules=rules,
@@ -83,7 +88,7 @@ def plies(
 def positions(
     paths: Paths,
     *,
-    columns: Optional[Sequence[str]] = None,
+    columns: Optional[Union[str, Sequence[str]]] = None,
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
@@ -95,13 +100,14 @@ def positions(
     >>> {"piece", "q", "r", "height"} <= set(skep.tables.positions([]).columns)
     True
     """
-    return table("positions", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
+    chosen = _columns(columns)
+    return table("positions", paths, columns=chosen, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def legal_moves(
     paths: Paths,
     *,
-    columns: Optional[Sequence[str]] = None,
+    columns: Optional[Union[str, Sequence[str]]] = None,
     where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
@@ -113,7 +119,8 @@ def legal_moves(
     >>> "piece" in skep.tables.legal_moves([]).columns
     True
     """
-    return table("legal_moves", paths, columns=columns, where=where, errors=errors, rules=rules, threads=threads)
+    chosen = _columns(columns)
+    return table("legal_moves", paths, columns=chosen, where=where, errors=errors, rules=rules, threads=threads)
 
 
 def openings(
@@ -160,8 +167,7 @@ def stats(
     >>> skep.tables.stats([], by="month,variant").columns[:3]
     ['month', 'variant', 'games']
     """
-    by = by.split(",") if isinstance(by, str) else list(by)
-    return stats_table(paths, by=by, where=where, errors=errors, rules=rules, threads=threads)
+    return stats_table(paths, by=names(by), where=where, errors=errors, rules=rules, threads=threads)
 
 
 def players(

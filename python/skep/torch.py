@@ -6,19 +6,22 @@
 ...     _ = path.write_text("Base;WhiteWins;White[2];wS1;bS1 wS1-\\n")
 ...     (batch,) = skep.torch.Positions(path, mask=False)
 >>> sorted(batch)
-['action', 'game', 'outcome', 'planes', 'ply', 'scalars', 'symmetry']
+['action', 'game', 'index', 'outcome', 'planes', 'ply', 'scalars', 'symmetry']
 
 Without torch, the module works too. Then a data set is a plain iterable of numpy arrays.
 """
 
 from __future__ import annotations
 
+import operator
 import sys
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Iterator
 
-from .encoding import Batch, tensors
-from .types import Paths
+import numpy as np
+
+from ._encoding import Batch, tensors
+from .types import Paths, listed
 
 __all__ = ["Positions"]
 
@@ -39,43 +42,84 @@ class Positions(_Base):
 
         loader = DataLoader(skep.torch.Positions("games.zip", shuffle=True), batch_size=None, num_workers=4)
 
-    With several processes, ``shard=(rank, ranks)`` is the part of this process, and the workers share this part. In
-    one process, each iteration shuffles with the next seed; with workers, call `set_epoch` before each iteration. The
-    data set can be pickled.
+    With several processes, ``shard=(rank, ranks)`` is the part of this process, and the workers share this part. Each
+    iteration shuffles in another order, also with workers; `set_epoch` chooses its number. ``start`` is the number of
+    positions that the first iteration leaves out: those of the batches that a ``DataLoader`` with the same ``batch``
+    and the same number of workers gave before. The data set can be pickled.
 
     >>> import skep.torch
     >>> list(skep.torch.Positions([]))
     []
     """
 
-    def __init__(self, paths: Paths, *, shard: tuple[int, int] = (0, 1), seed: int = 0, **options: Any) -> None:
+    def __init__(
+        self,
+        paths: Paths,
+        *,
+        shard: tuple[int, int] = (0, 1),
+        seed: int = 0,
+        epochs: int = 1,
+        start: int = 0,
+        batch: int = 4096,
+        **options: Any,
+    ) -> None:
         super().__init__()
-        self.paths = paths if isinstance(paths, (str, bytes)) or not isinstance(paths, Iterator) else list(paths)
+        self.paths = listed(paths)
         self.shard = shard
         self.seed = seed
+        self.epochs = epochs
+        self.start = start
+        self.batch = batch
         self.options = options
-        self._iterations = 0
+        # The number of the next iteration of each worker, and whether it began one. The memory is shared, because
+        # workers have copies of the data set.
+        self._iterations: Any = _shared_numbers(_MOST_WORKERS)
+        self._begun: Any = _shared_numbers(_MOST_WORKERS)
 
     def set_epoch(self, epoch: int) -> None:
-        """Set the number of the next iteration, from 0: ``seed`` plus this number shuffles it.
-
-        The workers of a ``DataLoader`` have copies of the data set. Call this before each iteration, so that they shuffle in
-        another order.
+        """Set the number of the next iteration, from 0, which decides its order.
 
         >>> import skep.torch
         >>> skep.torch.Positions([]).set_epoch(3)
         """
-        self._iterations = epoch
+        self._iterations[:] = epoch
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         index, count = self.shard
         worker, workers = _worker()
-        epoch = self._iterations
-        self._iterations += 1
-        shard = (index * workers + worker, count * workers)
-        with tensors(self.paths, shard=shard, seed=self.seed + epoch, **self.options) as batches:
+        slot = worker % _MOST_WORKERS
+        iteration, is_first = int(self._iterations[slot]), not self._begun[slot]
+        self._iterations[slot] = iteration + 1
+        self._begun[slot] = 1
+        read = tensors(
+            self.paths,
+            shard=(index * workers + worker, count * workers),
+            # Each epoch of each iteration has a seed of its own.
+            seed=self.seed + iteration * self.epochs,
+            epochs=self.epochs,
+            batch=self.batch,
+            start=_start(self.start, self.batch, worker, workers) if is_first else 0,
+            **self.options,
+        )
+        with read as batches:
             for batch in batches:
                 yield _arrays(batch)
+
+
+_MOST_WORKERS = 1024
+
+
+def _shared_numbers(count: int) -> Any:
+    """Zeros in memory that this process shares with the workers of a ``DataLoader``. Without torch, there are none."""
+    torch: Any = sys.modules.get("torch")
+    return np.zeros(count, np.int64) if torch is None else torch.zeros(count, dtype=torch.int64).share_memory_()
+
+
+def _start(start: int, batch: int, worker: int, workers: int) -> int:
+    """How many of the first positions a worker gave. A ``DataLoader`` takes a batch of each worker in turn."""
+    whole, rest = divmod(operator.index(start), operator.index(batch)) if batch > 0 else (0, start)
+    own = (whole + workers - 1 - worker) // workers * batch
+    return own + (rest if worker == whole % workers else 0)
 
 
 def _worker() -> tuple[int, int]:
@@ -87,8 +131,9 @@ def _worker() -> tuple[int, int]:
 
 def _arrays(batch: Batch) -> dict[str, Any]:
     """The arrays of a batch that every training uses, as tensors if torch is loaded."""
-    arrays = {field.name: getattr(batch, field.name) for field in fields(batch) if field.name != "outside"}
-    arrays = {name: array for name, array in arrays.items() if array is not None}
+    values = {field.name: getattr(batch, field.name) for field in fields(batch) if field.name != "outside"}
+    # The texts of places are no tensors; the number in ``game`` has them.
+    arrays = {name: array for name, array in values.items() if isinstance(array, np.ndarray)}
     torch: Any = sys.modules.get("torch")
     if torch is None:
         return arrays

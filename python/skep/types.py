@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, NamedTuple, Optional, Protocol, Sequence, Union, cast, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Iterable,
+    NamedTuple,
+    Optional,
+    Protocol,
+    Sequence,
+    Union,
+    cast,
+    runtime_checkable,
+)
+
+if TYPE_CHECKING:
+    from ._skep import Game, Position
 
 __all__ = [
     "BLACK",
@@ -21,6 +36,7 @@ __all__ = [
     "Search",
     "Side",
     "Solution",
+    "Start",
     "Variation",
 ]
 
@@ -46,8 +62,25 @@ class File(Protocol):
 
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 """A path of any type that Python's ``open`` takes."""
-Paths = Union[Path, File, Iterable[Union[Path, File]]]
-"""One or more paths of files, folders, archives or indexes of ``skep index``, or open files."""
+Source = Union[Path, File, "Game"]
+"""A path of a file, folder, archive or index of ``skep index``, an open file, or a game in memory."""
+Paths = Union[Source, Iterable[Source]]
+"""One or more paths, open files or games in memory."""
+Start = Union[str, "Position"]
+"""Where a game begins: a variant, a text of a position, or a position."""
+
+
+def listed(paths: Paths) -> Paths:
+    """The same sources, to be read several times: an iterator becomes a list."""
+    if isinstance(paths, (str, bytes, os.PathLike, File)) or not isinstance(paths, Iterable):
+        return paths
+    return list(paths)
+
+
+def names(given: Union[str, Sequence[str]]) -> list[str]:
+    """Several names: a list, or a text with commas."""
+    return [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
+
 
 
 class Side(str):
@@ -205,6 +238,8 @@ class Solution(NamedTuple):
     """The line of the win: the replies that resist longest, and the fastest answers."""
     escape: Optional[str]
     """If no player can force a win: a turn after which the other player cannot force a win either."""
+    searched: int
+    """The number of own turns for which the search is complete. With ``time``, it can be smaller than ``moves``."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 //! A position of any game, with the turns that led to it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use pyo3::PyResult;
@@ -7,9 +8,14 @@ use pyo3::PyResult;
 use skep_records::game::{
     AnyPiece, HexIt, Hive, InPlay, PlacedPiece, Reversible, Tracker as _, Venom,
 };
-use skep_records::record::StatedResult;
-use skep_records::{Format, Game, GameLine, Played, Record, Verdict, each_game};
-use skep_rules::game::{Fault, FaultKind, Internal as _, Outcome, Position as _, Side, perft};
+use skep_records::notation::RepetitionRule;
+use skep_records::record::{StatedResult, Termination};
+use skep_records::{
+    Format, Game, GameLine, JudgeOptions, Played, Record, Verdict, each_game, write,
+};
+use skep_rules::game::{
+    Fault, FaultKind, Internal as _, Occurrences, Outcome, Position as _, Side, perft,
+};
 use skep_rules::geometry::Hex;
 
 use skep_rules::hexit::Points;
@@ -18,9 +24,10 @@ use crate::moved::{self, Cells};
 use crate::playable::{Playable, Table};
 use crate::signals::SignalWatch;
 
-/// A game in play, with the numbers that players gave to pieces.
+/// A game in play, with the numbers that players gave to pieces, and how often its positions occurred.
 pub struct PlayLine<R: Playable> {
     play: InPlay<R, R::Table>,
+    occurrences: Occurrences<R::Position>,
 }
 
 /// A move that a text means.
@@ -65,20 +72,61 @@ impl<R: Playable> Clone for PlayLine<R> {
     fn clone(&self) -> PlayLine<R> {
         PlayLine {
             play: self.play.clone(),
+            occurrences: self.occurrences.clone(),
         }
     }
 }
 
 impl<R: Playable> PlayLine<R> {
-    /// The position after the first `plies` turns of a game.
-    pub fn of_game(game: &Played<R>, plies: usize) -> PlayLine<R> {
+    /// The position after the first `plies` turns of a game, which goes on under this rule of repetitions.
+    pub fn of_game(game: &Played<R>, plies: usize, rule: RepetitionRule) -> PlayLine<R> {
+        let mut start = Cow::Borrowed(game);
+        if game.repetition != rule {
+            start.to_mut().repetition = rule;
+        }
         let mut line = PlayLine {
-            play: InPlay::begin(game),
+            play: InPlay::begin(&start),
+            occurrences: rule.occurrences(&start),
         };
         for mv in game.moves().take(plies) {
             line.push(mv);
         }
         line
+    }
+
+    /// The same game under another rule of repetitions.
+    pub fn under(self, rule: RepetitionRule) -> PlayLine<R> {
+        if self.game().repetition == rule {
+            return self;
+        }
+        let mut line = PlayLine::of_game(self.game(), usize::MAX, rule);
+        *line.play.board_mut() = self.table().clone();
+        line
+    }
+
+    /// How often the positions occurred.
+    pub fn occurrences(&self) -> &Occurrences<R::Position> {
+        &self.occurrences
+    }
+
+    /// Whether the last position is a draw by repetition.
+    pub fn is_drawn(&self) -> bool {
+        self.occurrences.is_draw()
+    }
+
+    /// The outcome on the board, or the draw by repetition.
+    pub fn outcome(&self) -> Outcome {
+        match self.position().outcome() {
+            Outcome::Undecided if self.is_drawn() => Outcome::Draw,
+            outcome => outcome,
+        }
+    }
+
+    /// Adds the legal moves. There are none after a draw by repetition.
+    pub fn legal_moves_into(&self, moves: &mut Vec<R::Move>) {
+        if !self.is_drawn() {
+            self.position().legal_moves_into(moves);
+        }
     }
 
     /// The turns so far.
@@ -98,7 +146,9 @@ impl<R: Playable> PlayLine<R> {
 
     /// Plays a legal move.
     pub fn push(&mut self, mv: R::Move) {
+        let moved = self.occurrences.is_counting() && !R::is_irreversible(self.position(), mv);
         self.play.push(mv);
+        self.occurrences.add(self.play.position(), moved);
     }
 
     /// Plays the move that a text means.
@@ -114,6 +164,19 @@ impl<R: Playable> PlayLine<R> {
     /// # Errors
     /// The text is not a legal move.
     pub fn judge(&self, text: &str) -> Result<Meant<R::Move>, Fault> {
+        if self.is_drawn() {
+            let message = "the game ended in a draw when the position occurred for the third time";
+            let help = "to play on after a repetition, use rules=\"remark\"";
+            return Err(Fault::new(FaultKind::AfterEnd, message).with_help(Some(help.to_owned())));
+        }
+        self.judge_on(text)
+    }
+
+    /// As [`PlayLine::judge`], also after a draw by repetition.
+    ///
+    /// # Errors
+    /// The text is not a legal move.
+    pub fn judge_on(&self, text: &str) -> Result<Meant<R::Move>, Fault> {
         judge::<R>(self.table(), text)
     }
 
@@ -122,11 +185,29 @@ impl<R: Playable> PlayLine<R> {
         // Afterwards, a piece in hand does not have its number.
         let before = self.table().is_renamed().then(|| self.table().clone());
         let mv = self.play.undo()?;
+        self.occurrences.take_back();
         let written = self.position().spell(mv);
         let tracker = self.tracker();
         let names = before.as_ref().unwrap_or(self.table());
         let cells = moved::cells::<R>(names, &tracker, mv);
         Some((names.rename(written).to_string(), cells))
+    }
+
+    /// The visits of a search in this position, with the numbers of pieces of `skep-rules`.
+    ///
+    /// # Errors
+    /// A turn is not legal.
+    pub fn own_visits(
+        &self,
+        visits: BTreeMap<String, u32>,
+    ) -> Result<BTreeMap<String, u32>, Fault> {
+        let mut own = BTreeMap::new();
+        for (turn, count) in visits {
+            let mv = self.judge(&turn)?.mv;
+            *own.entry(self.position().spell(mv).to_string())
+                .or_default() += count;
+        }
+        Ok(own)
     }
 
     /// The turns so far in canonical spelling, with their cells.
@@ -155,11 +236,42 @@ impl<R: Playable> PlayLine<R> {
         self.table().tracker(self.game())
     }
 
-    /// The same position, without the turns that led to it.
+    /// The same position, without the turns that led to it. If repetitions count, those since the last placement stay,
+    /// because the positions between them can occur again.
     pub fn without_turns(&self) -> PlayLine<R> {
-        let mut play = InPlay::begin(&self.game().from_here(self.tracker()));
-        *play.board_mut() = self.table().clone();
-        PlayLine { play }
+        let game = self.game();
+        let kept = if self.occurrences.is_counting() {
+            self.reversible_turns()
+        } else {
+            0
+        };
+        let (before, kept) = game.turns.split_at(game.turns.len() - kept);
+        let tracker = if kept.is_empty() {
+            self.tracker()
+        } else {
+            let mut tracker = game.start_at(Hex::ORIGIN);
+            before.iter().for_each(|turn| tracker.play(turn.mv));
+            tracker
+        };
+        let mut line = PlayLine::of_game(&game.from_here(tracker), 0, game.repetition);
+        kept.iter().for_each(|turn| line.push(turn.mv));
+        *line.play.board_mut() = self.table().clone();
+        line
+    }
+
+    /// The number of turns since the last placement, and the placement itself: a rule can ask whether a piece entered
+    /// last.
+    fn reversible_turns(&self) -> usize {
+        let mut positions = self.game().positions();
+        let (mut turns, mut last) = (0, 0);
+        while let Some(next) = positions.next_turn() {
+            if R::is_irreversible(positions.position(), next.mv) {
+                last = turns;
+            }
+            positions.advance_uncounted();
+            turns += 1;
+        }
+        turns - last
     }
 
     /// The pieces on the board, row by row, each stack from the bottom up.
@@ -183,7 +295,29 @@ impl<R: Playable> PlayLine<R> {
     /// The game as a GameString, or as a Hex-It record. `None` if the game begins with a state, which these notations
     /// cannot hold.
     pub fn game_string(&self) -> Option<String> {
-        Verdict::of_game(self.game().clone()).game_string(&Record::default())
+        self.verdict().game_string(&Record::default())
+    }
+
+    /// The game as a line of JSON Lines.
+    pub fn json_line(&self) -> String {
+        let mut record = self.record(BTreeMap::new(), None);
+        let mut line = String::new();
+        let verdict = self.verdict();
+        record.stated.result = StatedResult::of_outcome(verdict.outcome);
+        record.stated.termination = verdict.termination;
+        // JSON Lines hold every game.
+        let _ = write(Format::Jsonl, &record, &verdict, &mut line);
+        line
+    }
+
+    fn verdict(&self) -> Verdict {
+        let game = self.game().clone();
+        match self.position().outcome() {
+            Outcome::Undecided if self.is_drawn() => {
+                Verdict::of_draw(game, Termination::Repetition)
+            }
+            _ => Verdict::of_game(game),
+        }
     }
 
     /// The game as a record with tags, in the notation for annotated games that holds it.
@@ -233,7 +367,7 @@ impl<R: Playable> PlayLine<R> {
 
     /// The turns so far, for pictures.
     pub fn game_line(&self) -> GameLine {
-        GameLine::new(&Record::default(), &Verdict::of_game(self.game().clone()))
+        GameLine::new(&Record::default(), &self.verdict())
     }
 
     /// The number of lines of play.
@@ -241,6 +375,9 @@ impl<R: Playable> PlayLine<R> {
     /// # Errors
     /// A signal stops the count.
     pub fn perft(&self, depth: u32) -> PyResult<u64> {
+        if self.is_drawn() {
+            return Ok(u64::from(depth == 0));
+        }
         count_lines(&mut self.position().clone(), depth, &mut SignalWatch::new())
     }
 
@@ -312,12 +449,13 @@ pub fn judge<R: Playable>(table: &R::Table, text: &str) -> Result<Meant<R::Move>
 }
 
 impl PlayBoard {
-    /// The position after some turns of a game.
-    pub fn of_game(game: &Game, plies: usize) -> PlayBoard {
+    /// The position after some turns of a game, which goes on under these rules.
+    pub fn of_game(game: &Game, plies: usize, rules: JudgeOptions) -> PlayBoard {
+        let rule = rules.repetition;
         match game {
-            Game::Hive(game) => PlayBoard::Hive(Box::new(PlayLine::of_game(game, plies))),
-            Game::Venom(game) => PlayBoard::Venom(Box::new(PlayLine::of_game(game, plies))),
-            Game::HexIt(game) => PlayBoard::HexIt(Box::new(PlayLine::of_game(game, plies))),
+            Game::Hive(game) => PlayBoard::Hive(Box::new(PlayLine::of_game(game, plies, rule))),
+            Game::Venom(game) => PlayBoard::Venom(Box::new(PlayLine::of_game(game, plies, rule))),
+            Game::HexIt(game) => PlayBoard::HexIt(Box::new(PlayLine::of_game(game, plies, rule))),
         }
     }
 

@@ -18,6 +18,7 @@ use skep_records::GameText;
 use skep_records::{Format, JudgeOptions, Record, Source as Place, write};
 use skep_rules::game::Side;
 
+use crate::arguments::own_turns;
 use crate::board::turns;
 use crate::finding::PyFinding;
 use crate::game::PyGame;
@@ -25,7 +26,7 @@ use crate::judged::JudgedRecord;
 use crate::numbers::{number, optional};
 use crate::position::played;
 use crate::starts::rules_of;
-use crate::stream::{GameSource, Stream, parse_puzzle_filter, paths_of};
+use crate::stream::{GameSource, RANDOM, Stream, parse_puzzle_filter, paths_of};
 
 /// An iterator over random games.
 ///
@@ -33,6 +34,7 @@ use crate::stream::{GameSource, Stream, parse_puzzle_filter, paths_of};
 /// >>> len(skep.random_games(3))
 /// 3
 #[pyclass(module = "skep")]
+#[derive(Clone)]
 pub struct RandomGames {
     variant: skep_records::Game,
     rules: JudgeOptions,
@@ -67,13 +69,15 @@ impl RandomGames {
         usize::try_from(self.left.end - self.left.start).unwrap_or(usize::MAX)
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> Option<PyGame> {
-        let index = self.left.next()?;
-        let games = &*self;
+    fn __next__(mut this: PyRefMut<'_, Self>, py: Python<'_>) -> Option<PyGame> {
+        let index = this.left.next()?;
+        let games = this.clone();
+        // Other threads can take the next games meanwhile.
+        drop(this);
         let judged = py.detach(|| {
-            let (format, text) = random(games, index);
+            let (format, text) = random(&games, index);
             let source = Place {
-                path: "random".into(),
+                path: RANDOM.into(),
                 entry: None,
             };
             let text = GameText {
@@ -264,7 +268,7 @@ const PART: usize = 1 << 10;
 pub fn puzzles(
     py: Python<'_>,
     paths: &Bound<'_, PyAny>,
-    moves: OwnTurns,
+    #[pyo3(from_py_with = own_turns)] moves: OwnTurns,
     allow_many: bool,
     continuations: bool,
     r#where: Option<&str>,
@@ -323,10 +327,20 @@ pub fn puzzles(
 }
 
 /// The own turns of a solution.
-#[derive(FromPyObject)]
 pub enum OwnTurns {
     Most(u32),
     Range(u32, u32),
+}
+
+impl FromPyObject<'_, '_> for OwnTurns {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<OwnTurns> {
+        match given.extract::<(u32, u32)>() {
+            Ok((least, most)) => Ok(OwnTurns::Range(least, most)),
+            Err(_) => given.extract().map(OwnTurns::Most),
+        }
+    }
 }
 
 /// Makes an index, or adds games to it, as ``skep index`` does; with ``remove``, removes the games from it.

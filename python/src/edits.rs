@@ -10,7 +10,10 @@ use pyo3::prelude::*;
 
 use skep_records::diag::Span;
 use skep_records::record::{Note, NoteKind, Search};
-use skep_records::{Record, Rules, Verdict, each_kind};
+use skep_records::{Game, Record, Rules, Verdict, each_game, each_kind};
+use skep_rules::game::{Fault, FaultKind, Position as _};
+
+use crate::errors;
 
 /// The value and the visits of a search.
 pub type Searched = (Option<f64>, BTreeMap<String, u32>);
@@ -47,7 +50,7 @@ impl Edits {
     ///
     /// # Errors
     /// A value is not possible.
-    pub fn apply(self, record: &mut Record, verdict: &Verdict) -> PyResult<()> {
+    pub fn apply(self, py: Python<'_>, record: &mut Record, verdict: &Verdict) -> PyResult<()> {
         let counts = LegalTurnTexts::of(verdict.game.written());
         for (name, value) in self.tags.into_iter().flatten() {
             match value {
@@ -65,6 +68,7 @@ impl Edits {
             }
         }
         if let Some(searches) = self.searches {
+            check_visits(py, &verdict.game, &searches)?;
             let kept = |note: &Note| !matches!(note.kind, NoteKind::Search(_));
             record.notes.retain(kept);
             for (turns, (value, visits)) in searches {
@@ -96,6 +100,31 @@ impl Edits {
         }
         Ok(())
     }
+}
+
+/// Checks that searches visit legal turns.
+fn check_visits(py: Python<'_>, game: &Game, searches: &BTreeMap<u32, Searched>) -> PyResult<()> {
+    each_game!(game, Game(game): R => {
+        let mut positions = game.positions();
+        let mut at = 0;
+        for (&turns, (_, visits)) in searches {
+            while at < turns {
+                positions.advance().ok_or_else(|| no_turn(turns))?;
+                at += 1;
+            }
+            for turn in visits.keys() {
+                let judged = match R::parse(turn, false) {
+                    Some((written, _)) => positions.position().judge(&written).map(|_| ()),
+                    None => Err(Fault::new(
+                        FaultKind::NoPlace,
+                        format!("`{turn}` is not a turn of this game"),
+                    )),
+                };
+                judged.map_err(|fault| errors::illegal_move(py, fault, turns))?;
+            }
+        }
+        Ok(())
+    })
 }
 
 fn milliseconds(seconds: f64) -> PyResult<u32> {

@@ -217,6 +217,11 @@ impl Encoder {
         self.encoding.actions()
     }
 
+    /// The largest value of each plane.
+    fn most(&self) -> Vec<u8> {
+        self.encoding.most()
+    }
+
     #[getter]
     fn variant(&self) -> Option<String> {
         match self.encoding {
@@ -231,6 +236,7 @@ impl Encoder {
         position: PyRef<'py, PyPosition>,
     ) -> PyResult<Arrays<'py>> {
         let placing = placing(py, &position)?;
+        let is_drawn = hive(py, &position.board)?.is_drawn();
         drop(position);
         let encoding = self.encoding;
         let encoded = py.detach(|| {
@@ -244,7 +250,7 @@ impl Encoder {
             Encoding::write_scalars(&placing, &mut scalars);
             let view = EncodedView::of(encoding, &placing, Symmetry::IDENTITY);
             let mut moves = Vec::with_capacity(USUAL_MOVES);
-            let fits = view.write(&mut planes) && labels.write(&view, &mut moves);
+            let fits = view.write(&mut planes) && (is_drawn || labels.write(&view, &mut moves));
             fits.then_some((planes, scalars, mask))
         });
         let (planes, scalars, mask) = encoded.ok_or_else(outside)?;
@@ -262,6 +268,7 @@ impl Encoder {
         position: PyRef<'py, PyPosition>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let placing = placing(py, &position)?;
+        let is_drawn = hive(py, &position.board)?.is_drawn();
         drop(position);
         let mut classes = vec![NO_CLASS; self.encoding.actions()];
         let mut labels = Labels {
@@ -269,7 +276,7 @@ impl Encoder {
             classes: &mut classes,
         };
         let view = EncodedView::of(self.encoding, &placing, Symmetry::IDENTITY);
-        if !labels.write(&view, &mut Vec::new()) {
+        if !is_drawn && !labels.write(&view, &mut Vec::new()) {
             return Err(outside());
         }
         Ok(classes.into_pyarray(py).into_any())
@@ -289,7 +296,7 @@ impl Encoder {
             .ok_or_else(|| wrong("the arrays are not a position in this encoding"))?;
         let game = Game::of_state(&state).map_err(wrong)?;
         Ok(PyPosition::new(
-            PlayBoard::of_game(&game, 0),
+            PlayBoard::of_game(&game, 0, JudgeOptions::default()),
             JudgeOptions::default(),
         ))
     }
@@ -310,8 +317,10 @@ impl Encoder {
         position: &PyPosition,
         #[pyo3(from_py_with = number)] action: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let placing = hive(py, &position.board)?.table();
-        let moves = placing.position().legal_moves();
+        let line = hive(py, &position.board)?;
+        let placing = line.table();
+        let mut moves = Vec::new();
+        line.legal_moves_into(&mut moves);
         let Some(mv) = self.encoding.find(placing, action, &moves) else {
             let message = format!("{action} is not the number of a legal move");
             return Err(PyValueError::new_err(message));

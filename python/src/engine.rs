@@ -13,12 +13,12 @@ use pyo3::types::{PyDict, PyType};
 
 use skep_engine::{Candidate, Engine, EngineError, EngineLimits, Killer, Program};
 use skep_records::{Game, game::Hive};
-use skep_rules::game::Position as _;
 use skep_tactics::SearchLimit;
 
 use crate::board::{PlayBoard, PlayLine};
 use crate::errors::{self, ExceptionKind};
 use crate::finding::PyFinding;
+use crate::numbers::optional;
 use crate::playable::Table as _;
 use crate::position::PyPosition;
 use crate::signals::WAIT;
@@ -220,9 +220,9 @@ impl EngineProcess {
         &self,
         py: Python<'_>,
         position: PyRef<'_, PyPosition>,
-        depth: Option<u32>,
+        #[pyo3(from_py_with = optional)] depth: Option<u32>,
         time: Option<f64>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = optional)] nodes: Option<u64>,
         timeout: f64,
     ) -> PyResult<(String, Vec<Considered>, f64)> {
         let line = line_of(py, &position)?;
@@ -242,7 +242,7 @@ impl EngineProcess {
             }
         };
         let allowed = seconds(timeout)?;
-        if line.position().outcome().is_over() {
+        if line.outcome().is_over() {
             return Err(PyValueError::new_err("the game is over"));
         }
         let game = Game::from(line.game().clone());

@@ -8,10 +8,13 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyTuple};
 
+use skep_analysis::StateSource;
 use skep_analysis::filter::{Attribute, Field, UnknownField};
+use skep_records::notation::write::Loss;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
 
+use crate::arguments;
 use crate::board::{PlayBoard, turns};
 use crate::edits::{Edits, LegalTurnTexts, Searched, VariationEdit};
 use crate::finding::PyFinding;
@@ -21,6 +24,7 @@ use crate::numbers::number;
 use crate::position::{PyPosition, played};
 use crate::positions::PyPositions;
 use crate::starts::{notation_of, result_of, rules_of};
+use crate::stream::game_id;
 use crate::values::value_of;
 
 /// A game that was read and replayed by the rules.
@@ -38,6 +42,11 @@ impl PyGame {
     /// A game.
     pub fn new(judged: JudgedRecord) -> PyGame {
         PyGame(Arc::new(judged))
+    }
+
+    /// What was read and judged, for what keeps it.
+    pub fn shared(&self) -> Arc<JudgedRecord> {
+        Arc::clone(&self.0)
     }
 
     /// What was read and judged.
@@ -103,19 +112,29 @@ impl PyGame {
     #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
     fn from_moves(
         py: Python<'_>,
-        moves: Vec<String>,
+        #[pyo3(from_py_with = arguments::texts)] moves: Vec<String>,
         variant: &str,
-        tags: Option<BTreeMap<String, String>>,
+        #[pyo3(from_py_with = arguments::tags)] tags: Option<BTreeMap<String, String>>,
         result: Option<&str>,
-        comments: Option<BTreeMap<u32, String>>,
-        clocks: Option<Vec<Option<f64>>>,
-        searches: Option<BTreeMap<u32, Searched>>,
-        variations: Option<Vec<VariationEdit>>,
+        #[pyo3(from_py_with = arguments::comments)] comments: Option<BTreeMap<u32, String>>,
+        #[pyo3(from_py_with = arguments::clocks)] clocks: Option<Vec<Option<f64>>>,
+        #[pyo3(from_py_with = arguments::searches)] searches: Option<BTreeMap<u32, Searched>>,
+        #[pyo3(from_py_with = arguments::variations)] variations: Option<Vec<VariationEdit>>,
         rules: &str,
     ) -> PyResult<PyGame> {
         let rules = rules_of(rules)?;
         let result = result.map(result_of).transpose()?;
-        let game = made(py, &moves, variant, tags.unwrap_or_default(), result, rules)?;
+        let mut searches = searches;
+        let own = searches.as_mut();
+        let game = made(
+            py,
+            &moves,
+            variant,
+            tags.unwrap_or_default(),
+            result,
+            own,
+            rules,
+        )?;
         let edits = Edits {
             tags: None,
             comments,
@@ -126,14 +145,15 @@ impl PyGame {
         if edits.is_empty() {
             return Ok(PyGame::new(game));
         }
-        changed(&game, edits, None).map(PyGame::new)
+        changed(py, &game, edits, None).map(PyGame::new)
     }
 
     /// A copy with other tags, result, comments, clocks, searches or variations. What is not named stays.
     ///
     /// A tag with the value ``None`` is removed, and other tags stay. The other arguments replace all that the game
-    /// has. The keys of ``comments`` and ``searches`` are numbers of turns: 0 is before the first turn. ``clocks`` has
-    /// the seconds that the player of each turn had used, or ``None``. The game becomes a record of JSON Lines, which
+    /// has. The keys of ``comments`` and ``searches`` are numbers of turns: 0 is before the first turn. A search visits
+    /// legal turns; another raises `IllegalMove`. ``clocks`` has the seconds that the player of each turn had used, or
+    /// ``None``. The game becomes a record of JSON Lines, which
     /// holds all of this.
     ///
     /// >>> import skep
@@ -143,14 +163,18 @@ impl PyGame {
     /// >>> game.white, game.comments, game.clocks, game.variations[0].moves
     /// ('Ann', {2: 'solid'}, [1.5, None], ['bG1 wS1-'])
     #[pyo3(signature = (*, tags = None, result = None, comments = None, clocks = None, searches = None, variations = None))]
+    #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
     fn replace(
         &self,
-        tags: Option<BTreeMap<String, Option<String>>>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::changed_tags)] tags: Option<
+            BTreeMap<String, Option<String>>,
+        >,
         result: Option<&str>,
-        comments: Option<BTreeMap<u32, String>>,
-        clocks: Option<Vec<Option<f64>>>,
-        searches: Option<BTreeMap<u32, Searched>>,
-        variations: Option<Vec<VariationEdit>>,
+        #[pyo3(from_py_with = arguments::comments)] comments: Option<BTreeMap<u32, String>>,
+        #[pyo3(from_py_with = arguments::clocks)] clocks: Option<Vec<Option<f64>>>,
+        #[pyo3(from_py_with = arguments::searches)] searches: Option<BTreeMap<u32, Searched>>,
+        #[pyo3(from_py_with = arguments::variations)] variations: Option<Vec<VariationEdit>>,
     ) -> PyResult<PyGame> {
         let result = result.map(result_of).transpose()?;
         let edits = Edits {
@@ -160,7 +184,7 @@ impl PyGame {
             searches,
             variations,
         };
-        changed(&self.0, edits, result).map(PyGame::new)
+        changed(py, &self.0, edits, result).map(PyGame::new)
     }
 
     /// The comments, by the number of turns before them.
@@ -242,6 +266,18 @@ impl PyGame {
     #[getter]
     fn index(&self) -> u64 {
         self.0.text.borrowed().index
+    }
+
+    /// A number for the game, as in `Batch.game`. It depends only on the path, the entry and the number of the game
+    /// there; for a game that comes from no file, only on its text.
+    ///
+    /// >>> import skep
+    /// >>> a, b = skep.read("Base;wS1\nBase;wG1\n")
+    /// >>> a.id == b.id, a.id == skep.read("Base;wS1\nBase;wA1\n")[0].id
+    /// (False, True)
+    #[getter]
+    fn id(&self) -> u64 {
+        game_id(&self.0.text.borrowed())
     }
 
     /// The line of the file where the game begins, from 1.
@@ -499,7 +535,7 @@ impl PyGame {
         if !(0..=plies).contains(&at) {
             return Err(PyIndexError::new_err(format!("the game has {plies} plies")));
         }
-        let board = PlayBoard::of_game(&self.0.verdict.game, usize::try_from(at)?);
+        let board = PlayBoard::of_game(&self.0.verdict.game, usize::try_from(at)?, self.0.rules);
         Ok(PyPosition::new(board, self.0.rules))
     }
 
@@ -517,12 +553,40 @@ impl PyGame {
     /// be written, and `UnsupportedGame` that the notation has no such games: Hex-It has no ``uhp`` and ``pgn``, Hive
     /// no ``hxt``.
     ///
+    /// What the notation cannot hold is left out, and a `LossWarning` names it. ``state`` is ``stated`` to write the
+    /// stated result into a GameString even if the board does not show it, or ``board`` to write the result on the
+    /// board.
+    ///
     /// >>> import skep
     /// >>> game = skep.read('[Event "Cup"]\n[Date "2024.03.02"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
-    /// >>> game.to('uhp')
+    /// >>> import warnings
+    /// >>> with warnings.catch_warnings(record=True) as caught:
+    /// ...     game.to('uhp')
     /// 'Base;InProgress;White[2];wS1;bS1 wS1-\n'
-    fn to(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
-        self.0.written(py, notation_of(notation)?)
+    /// >>> print(caught[0].message)
+    /// uhp cannot hold tags
+    #[pyo3(signature = (notation, *, state = None))]
+    fn to(&self, py: Python<'_>, notation: &str, state: Option<&str>) -> PyResult<String> {
+        let (text, losses) = self._written(py, notation, state)?;
+        if !losses.is_empty() {
+            let function = py.import("skep.errors")?.getattr("warn_of_losses")?;
+            function.call1((notation, losses, 2))?;
+        }
+        Ok(text)
+    }
+
+    /// The game in a notation, and what that cannot hold of it.
+    #[pyo3(signature = (notation, state = None))]
+    fn _written(
+        &self,
+        py: Python<'_>,
+        notation: &str,
+        state: Option<&str>,
+    ) -> PyResult<(String, Vec<&'static str>)> {
+        let state = state.map(str::parse::<StateSource>).transpose();
+        let state = state.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let (text, losses) = self.0.written(py, notation_of(notation)?, state)?;
+        Ok((text, losses.iter().map(Loss::as_str).collect()))
     }
 
     /// A drawing of the last position, or of the position after ``ply`` turns. The arguments are those of

@@ -22,7 +22,7 @@ use crate::encode::{Encoding, SCALARS};
 use crate::playable::Playable;
 use crate::position::PyPosition;
 
-/// What a step of a turn does. The numbers are those of `skep.graph.STEPS`.
+/// What a step of a turn does. The numbers are those of `skep.Graph.STEPS`.
 #[derive(Clone, Copy)]
 enum Act {
     Pass,
@@ -330,7 +330,9 @@ fn graph_of<R: Graphed>(line: &PlayLine<R>) -> Graph {
         }
     }
     let (mut steps, mut offsets) = (Vec::new(), vec![0]);
-    for mv in position.legal_moves() {
+    let mut moves = Vec::new();
+    line.legal_moves_into(&mut moves);
+    for mv in moves {
         let hexes = &graph.hexes;
         for (source, target, act) in R::steps(&tracker, mv, &|name| hexes.get(&name).copied()) {
             let mut number = |end| match end {

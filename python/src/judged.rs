@@ -1,8 +1,11 @@
 //! What Python has of a game: its text, record, verdict and findings.
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
 
-use skep_analysis::{Facts, GameReader};
+use skep_analysis::{Facts, GameReader, GameWriter, StateSource};
+use skep_records::notation::write::Losses;
 use skep_records::{Format, GameText, JudgeOptions, OwnedGameText, Record, Source, Verdict, write};
 
 use crate::errors::{ExceptionKind, error};
@@ -57,20 +60,34 @@ impl JudgedRecord {
         Some(error(py, ExceptionKind::InvalidGame, first))
     }
 
-    /// The game in a notation.
+    /// The game in a notation, and what that cannot hold of it. `state` says where the State of a GameString comes
+    /// from.
     ///
     /// # Errors
     /// The game is invalid, or the notation cannot hold it.
-    pub fn written(&self, py: Python<'_>, notation: Format) -> PyResult<String> {
+    pub fn written(
+        &self,
+        py: Python<'_>,
+        notation: Format,
+        state: Option<StateSource>,
+    ) -> PyResult<(String, Losses)> {
         if !self.verdict.status.is_sound()
             && let Some(invalid) = self.invalid(py)
         {
             return Err(invalid);
         }
         let mut text = String::new();
-        write(notation, &self.record, &self.verdict, &mut text)
+        let mut record = Cow::Borrowed(&self.record);
+        if state.is_some() {
+            let writer = GameWriter {
+                state,
+                ..GameWriter::default()
+            };
+            writer.set_state(record.to_mut(), &self.verdict, notation);
+        }
+        let losses = write(notation, &record, &self.verdict, &mut text)
             .map_err(|failed| self.unsupported(py, failed.to_string()))?;
-        Ok(text)
+        Ok((text, losses))
     }
 
     /// The error for a notation that cannot hold the game.

@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod board;
 mod collecting;
 mod count;

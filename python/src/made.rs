@@ -6,15 +6,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use skep_records::record::{Stated, StatedResult};
-use skep_records::{Format, Game, GameText, Judge, JudgeOptions, Source, Verdict, write};
+use skep_records::{Format, Game, GameInPlay, GameText, Judge, JudgeOptions, Source, write};
 
 use crate::board::PlayBoard;
-use crate::edits::Edits;
+use crate::edits::{Edits, Searched};
 use crate::finding::PyFinding;
 use crate::judged::{JudgedRecord, Place};
+use crate::stream::MADE;
 use crate::{each_board, errors};
 
-/// A game of turns, in any spelling.
+/// A game of turns, in any spelling. The visits of `searches` get the numbers of pieces that the record has.
 ///
 /// # Errors
 /// A turn is illegal, or the variant or state is invalid.
@@ -24,18 +25,26 @@ pub fn made(
     variant: &str,
     tags: BTreeMap<String, String>,
     result: Option<StatedResult>,
+    searches: Option<&mut BTreeMap<u32, Searched>>,
     rules: JudgeOptions,
 ) -> PyResult<JudgedRecord> {
     let start = Game::of_start(variant, &rules)
         .map_err(|error| PyValueError::new_err(format!("invalid state: {error}")))?;
     let start =
         start.ok_or_else(|| PyValueError::new_err(format!("`{variant}` is not a variant")))?;
-    let mut board = PlayBoard::of_game(&start, 0);
+    let mut board = PlayBoard::of_game(&start, 0, JudgeOptions::default());
+    let mut no_searches = BTreeMap::new();
+    let searches = searches.unwrap_or(&mut no_searches);
     let record = each_board!(&mut board, line => {
-        for (turn, plies) in moves.iter().zip(0..) {
-            let meant = line.judge(turn);
-            let meant = meant.map_err(|fault| errors::illegal_move(py, fault, plies))?;
-            line.push_meant(meant);
+        for plies in 0..=moves.len() as u32 {
+            let illegal = |fault| errors::illegal_move(py, fault, plies);
+            if let Some((_, visits)) = searches.get_mut(&plies) {
+                *visits = line.own_visits(std::mem::take(visits)).map_err(illegal)?;
+            }
+            if let Some(turn) = moves.get(plies as usize) {
+                let meant = line.judge(turn).map_err(illegal)?;
+                line.push_meant(meant);
+            }
         }
         line.record(tags, result)
     });
@@ -44,7 +53,7 @@ pub fn made(
     write(record.format, &record, &verdict, &mut text)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let source = Source {
-        path: "moves".into(),
+        path: MADE.into(),
         entry: None,
     };
     let text = GameText::new(&source, record.format, &text);
@@ -56,15 +65,15 @@ pub fn made(
 /// # Errors
 /// A change does not fit the game.
 pub fn changed(
+    py: Python<'_>,
     game: &JudgedRecord,
     edits: Edits,
     result: Option<StatedResult>,
 ) -> PyResult<JudgedRecord> {
-    let JudgedRecord {
-        record, verdict, ..
-    } = game;
-    let mut record = record.clone();
-    edits.apply(&mut record, verdict)?;
+    // Turn `i` of the game is written turn `i` of this record.
+    let (mut record, verdict) = GameInPlay::of_record(&game.record, &game.verdict).record();
+    record.format = Format::Jsonl;
+    edits.apply(py, &mut record, &verdict)?;
     if let Some(result) = result {
         record.stated = Stated {
             result,
@@ -72,10 +81,7 @@ pub fn changed(
         };
         record.tags.remove("Result");
     }
-    // The variations are judged.
-    let mut judge = Judge::new(game.rules);
-    let mut verdict = Verdict::default();
-    judge.judge(&record, &mut verdict);
+    let verdict = Judge::new(game.rules).verdict(&record);
     let mut line = String::new();
     write(Format::Jsonl, &record, &verdict, &mut line)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -85,7 +91,7 @@ pub fn changed(
         findings: &[],
         ..game.text.borrowed()
     };
-    Ok(JudgedRecord::read(&text, game.rules))
+    Ok(JudgedRecord::new(&text, game.rules, record, verdict))
 }
 
 /// A game of pickle, read and judged again.

@@ -8,7 +8,6 @@ use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyString, PyType};
 
 use skep_records::Played;
 use skep_records::game::{HexIt, Hive, Venom};
-use skep_rules::game::Position as _;
 
 use crate::board::{Meant, PlayBoard, PlayLine, judge};
 use crate::moved::{self, Cells};
@@ -43,7 +42,7 @@ macro_rules! each {
 impl<R: Playable> MoveTexts<R> {
     fn of(line: &PlayLine<R>) -> Box<MoveTexts<R>> {
         let mut moves = Vec::with_capacity(64);
-        line.position().legal_moves_into(&mut moves);
+        line.legal_moves_into(&mut moves);
         Box::new(MoveTexts {
             table: line.table().clone(),
             tracker: OnceLock::new(),

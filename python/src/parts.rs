@@ -23,7 +23,7 @@ use skep_records::record::Format;
 
 use crate::count::count;
 use crate::counted;
-use crate::numbers::number;
+use crate::numbers::{number, optional};
 use crate::stream::{GameSource, Stream};
 use crate::tables::{PyTable, attributes, failed, shown};
 
@@ -171,10 +171,12 @@ impl PyPart {
         }))
     }
 
-    /// The path of a whole file of this machine that the caller named.
+    /// The path that the caller named, if it is not that of a file: an index, an entry of an archive or nothing.
     pub fn named_path(&self) -> Option<&PathBuf> {
         let is_whole = self.named && self.range.is_none() && self.bytes.is_none();
-        self.path.as_ref().filter(|_| is_whole)
+        self.path
+            .as_ref()
+            .filter(|path| is_whole && !path.is_file())
     }
 }
 
@@ -241,7 +243,7 @@ pub fn count_games<'py>(
     table: &str,
     paths: &Bound<'py, PyAny>,
     by: Vec<String>,
-    depth: u32,
+    #[pyo3(from_py_with = number)] depth: u32,
     #[pyo3(from_py_with = number)] ranges: usize,
     r#where: Option<&str>,
     errors: &str,
@@ -275,7 +277,7 @@ pub fn count_games<'py>(
 pub fn add_counts<'py>(
     py: Python<'py>,
     counts: Vec<Bound<'py, PyBytes>>,
-    min_games: u64,
+    #[pyo3(from_py_with = number)] min_games: u64,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let mut counts = counts
         .iter()
@@ -299,9 +301,9 @@ pub fn counts_table(
     py: Python<'_>,
     counts: &[u8],
     by: Vec<String>,
-    depth: u32,
-    min_games: u64,
-    top: Option<usize>,
+    #[pyo3(from_py_with = number)] depth: u32,
+    #[pyo3(from_py_with = number)] min_games: u64,
+    #[pyo3(from_py_with = optional)] top: Option<usize>,
 ) -> PyResult<PyTable> {
     let batch = match PartCounts::of_bytes(counts)? {
         PartCounts::Stats(stats) => counted::stats_rows(&stats, &attributes(&by)?)?,

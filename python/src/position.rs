@@ -1,11 +1,13 @@
 //! Positions: the class `Position`.
 
+use std::time::Instant;
+
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
 
-use skep_analysis::tactics::{solve, until};
+use skep_analysis::tactics::{Solved, solve, until};
 
 use skep_records::{Game, JudgeOptions};
 use skep_render::{Board as Picture, TextStyle};
@@ -13,6 +15,7 @@ use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::Hex;
 use skep_tactics::MOST_TURNS;
 
+use crate::arguments;
 use crate::board::{PlayBoard, outcome_name};
 use crate::each_board;
 use crate::errors;
@@ -59,7 +62,7 @@ impl PyPosition {
     }
 
     fn outcome(&self) -> Outcome {
-        each_board!(&self.board, line => line.position().outcome())
+        each_board!(&self.board, line => line.outcome())
     }
 
     fn identity(&self) -> (&str, u32, u64) {
@@ -288,6 +291,26 @@ impl PyPosition {
         Ok(())
     }
 
+    /// As `play`, under the name that it has in python-chess.
+    ///
+    /// >>> import skep
+    /// >>> position = skep.Position("Base")
+    /// >>> position.push("wG1")
+    /// >>> position.pop(), position.ply
+    /// ('wG1', 0)
+    fn push(&mut self, py: Python<'_>, turn: &str) -> PyResult<()> {
+        self.play(py, turn)
+    }
+
+    /// As `undo`, under the name that it has in python-chess.
+    ///
+    /// >>> import skep
+    /// >>> skep.Position("Base;wS1;bS1 wS1-").pop()
+    /// 'bS1 wS1-'
+    fn pop<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.undo(py)
+    }
+
     /// Take back the last turn, and return it.
     ///
     /// >>> import skep
@@ -384,7 +407,9 @@ impl PyPosition {
         py.detach(|| each_board!(&board, line => line.perft(depth)))
     }
 
-    /// A copy. With ``history=False``, the copy is small: it has no turns to take back, and no GameString.
+    /// A copy. With ``history=False``, the copy is small: it has no turns to take back, and no GameString. If
+    /// ``rules`` make the third occurrence of a position a draw, the turns since the last placement stay, because
+    /// they count.
     ///
     /// >>> import skep
     /// >>> position = skep.Position("Base;wS1")
@@ -416,25 +441,50 @@ impl PyPosition {
     /// The forced win of the player to move, or of the other player, within ``moves`` own turns, at most 5. Wins are
     /// proved, as in ``skep solve``. Ctrl-C stops the search.
     ///
+    /// With ``time``, the search looks ahead further and further, and ends after this number of seconds. ``searched``
+    /// in the solution is the number of own turns for which it is complete.
+    ///
     /// >>> import skep
     /// >>> solution = skep.Position("Base").solve(moves=1)
-    /// >>> solution.win_in, solution.loses_in
-    /// (None, None)
-    #[pyo3(signature = (moves = 3))]
+    /// >>> solution.win_in, solution.loses_in, solution.searched
+    /// (None, None, 1)
+    /// >>> skep.Position("Base").solve(5, time=0.1).searched >= 1
+    /// True
+    #[pyo3(signature = (moves = 3, *, time = None))]
     fn solve<'py>(
         this: PyRef<'py, Self>,
         py: Python<'py>,
         #[pyo3(from_py_with = number)] moves: u32,
+        time: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if !(1..=MOST_TURNS).contains(&moves) {
             let message = format!("moves must be from 1 to {MOST_TURNS}");
             return Err(PyValueError::new_err(message));
         }
+        let end = time
+            .map(|time| skep_engine::seconds(time).map_err(PyValueError::new_err))
+            .transpose()?
+            .map(|time| Instant::now() + time);
         // A copy, so that other threads can use the position meanwhile.
         let game = each_board!(&this.board, line => Game::from(line.game().clone()));
         let board = this.board.clone();
         drop(this);
-        let solved = watched(py, |stop| until(stop, || solve(&game, moves)))?;
+        let (mut solved, mut searched) = (Solved::default(), 0);
+        // Without a limit, the last search is enough.
+        let first = if end.is_some() { 1 } else { moves };
+        let is_drawn = each_board!(&board, line => line.is_drawn());
+        for turns in (first..=moves).filter(|_| !is_drawn) {
+            match watched(py, end, |stop| until(stop, || solve(&game, turns)))? {
+                Some(found) => (solved, searched) = (found, turns),
+                None => break,
+            }
+            if solved.win_in.is_some() || solved.loses_in.is_some() {
+                break;
+            }
+        }
+        if is_drawn {
+            searched = moves;
+        }
         let text = |text: &String| each_board!(&board, line => line.renamed(text));
         let (first, line): (Vec<String>, Vec<String>) = (
             solved.first.iter().map(text).collect(),
@@ -442,7 +492,14 @@ impl PyPosition {
         );
         let class = py.import("skep.types")?.getattr("Solution")?;
         let escape = solved.escape.as_ref().map(text);
-        class.call1((solved.win_in, first, solved.loses_in, line, escape))
+        class.call1((
+            solved.win_in,
+            first,
+            solved.loses_in,
+            line,
+            escape,
+            searched,
+        ))
     }
 
     /// A position with its turns, for pickle.
@@ -454,9 +511,14 @@ impl PyPosition {
         turns: Vec<String>,
     ) -> PyResult<PyPosition> {
         let mut position = PyPosition::create(py, text, rules)?;
-        for turn in turns {
-            position.play(py, &turn)?;
-        }
+        each_board!(&mut position.board, line => {
+            for turn in turns {
+                let plies = line.position().ply();
+                // A stored game may go on after a draw by repetition.
+                let meant = line.judge_on(&turn);
+                line.push_meant(meant.map_err(|fault| errors::illegal_move(py, fault, plies))?);
+            }
+        });
         Ok(position)
     }
 
@@ -496,8 +558,8 @@ impl PyPosition {
         theme: &str,
         hands: bool,
         labels: bool,
-        arrows: Vec<Arrow>,
-        marks: Vec<PictureMark>,
+        #[pyo3(from_py_with = arguments::arrows)] arrows: Vec<Arrow>,
+        #[pyo3(from_py_with = arguments::marks)] marks: Vec<PictureMark>,
     ) -> PyResult<String> {
         let style = style(size, theme, hands, labels)?;
         let mut picture = self.picture();

@@ -21,7 +21,7 @@ impl PyPositions {
     pub fn of(game: &Arc<JudgedRecord>) -> PyPositions {
         PyPositions {
             game: Arc::clone(game),
-            board: PlayBoard::of_game(&game.verdict.game, 0),
+            board: PlayBoard::of_game(&game.verdict.game, 0, game.rules),
             ply: 0,
         }
     }

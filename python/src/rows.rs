@@ -14,8 +14,8 @@ use skep_rules::hive::Move;
 use crate::encode::{EncodedView, Encoding, Placing, SCALARS};
 use crate::stream::MOST_THREADS;
 
-/// Fewer games are not worth a thread.
-const LEAST_GAMES: usize = 32;
+/// Fewer games are not worth a thread: it would take longer to start than to play them.
+const LEAST_GAMES: usize = 128;
 
 pub type Planes<'py> = PyReadwriteArrayDyn<'py, u8>;
 pub type Mask<'py> = PyReadwriteArrayDyn<'py, bool>;

@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use skep_records::game::Hive;
-use skep_records::{Played, Rules as _};
+use skep_records::{Played, Rules as _, Source};
 use skep_rules::game::{Draws, Side};
 use skep_rules::geometry::Symmetry;
 
@@ -28,6 +28,12 @@ pub struct Lesson {
     pub searches: Vec<Option<Searched>>,
     /// 1 if White won, -1 if Black won, 0 for a draw; not a number if it is unknown.
     pub result: f32,
+    /// The number of the game, which does not depend on what else is read; see [`crate::stream::game_id`].
+    pub id: u64,
+    /// The file or entry.
+    pub source: Source,
+    /// The number of the game in it, from 1.
+    pub index: u64,
 }
 
 /// Why a game is left out.
@@ -43,19 +49,20 @@ pub struct Sample {
     lesson: Arc<Lesson>,
     /// The number of the game among those that were read, from 0.
     number: u64,
-    ply: u32,
+    /// The number of turns before it in the record.
+    turns: u32,
     symmetry: u8,
 }
 
 impl Sample {
-    /// The number of the game, from 0.
-    pub fn number(&self) -> u64 {
-        self.number
+    /// The game.
+    pub fn lesson(&self) -> &Lesson {
+        &self.lesson
     }
 
-    /// The number of plies before the position.
+    /// The number of plies before the position, as the position counts them.
     pub fn ply(&self) -> u32 {
-        self.ply
+        self.lesson.start.first_ply() + self.turns
     }
 
     /// The number of the symmetric copy.
@@ -65,7 +72,7 @@ impl Sample {
 
     /// The result for the side to move.
     pub fn outcome(&self) -> f32 {
-        match Side::of_ply(self.ply) {
+        match Side::of_ply(self.ply()) {
             Side::White => self.lesson.result,
             Side::Black => -self.lesson.result,
         }
@@ -230,7 +237,7 @@ impl Samples {
             return;
         };
         let lesson = Arc::new(lesson);
-        for ply in 0..lesson.steps.len() as u32 {
+        for turns in 0..lesson.steps.len() as u32 {
             if self.balance != Balance::No && !self.keeps(&class) {
                 continue;
             }
@@ -246,7 +253,7 @@ impl Samples {
                 self.waiting.push_back(Sample {
                     lesson: Arc::clone(&lesson),
                     number: self.games,
-                    ply,
+                    turns,
                     symmetry,
                 });
             }
@@ -354,7 +361,7 @@ impl Encoded {
         let mut draws = Draws::never();
         // Each game is replayed once.
         let mut order: Vec<usize> = (0..of).collect();
-        order.sort_unstable_by_key(|&at| (samples[at].number, samples[at].ply, at));
+        order.sort_unstable_by_key(|&at| (samples[at].number, samples[at].turns, at));
         let mut last: Option<(&Arc<Lesson>, Placing, usize)> = None;
         for at in order {
             let sample = &samples[at];
@@ -364,7 +371,7 @@ impl Encoded {
                 searches,
                 ..
             } = &*sample.lesson;
-            let plies = sample.ply as usize;
+            let plies = sample.turns as usize;
             let step = steps[plies];
             let symmetry = Symmetry::ALL[usize::from(sample.symmetry)];
             if !matches!(&last, Some((lesson, ..)) if Arc::ptr_eq(lesson, &sample.lesson)) {

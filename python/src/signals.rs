@@ -41,22 +41,29 @@ impl SignalWatch {
     }
 }
 
-/// Runs a search without the interpreter until it ends or a signal stops it. `work` returns `None` if it gives up.
+/// Runs a search without the interpreter until it ends, its time is over or a signal stops it. `work` returns `None` if
+/// it gives up; so does this function if the time is over.
 ///
 /// # Errors
 /// The handler of a signal raised an exception.
 pub fn watched<T: Send>(
     py: Python<'_>,
+    end: Option<Instant>,
     work: impl Fn(&Stop) -> Option<T> + Send + Sync,
-) -> PyResult<T> {
+) -> PyResult<Option<T>> {
     py.detach(|| {
         // Most searches are short, and this thread has the tables of the last one.
-        if let Some(done) = work(&Stop::at(Instant::now() + WAIT)) {
-            return Ok(done);
+        let soon = Instant::now() + WAIT;
+        let first = Stop::at(end.map_or(soon, |end| end.min(soon)));
+        if let Some(done) = work(&first) {
+            return Ok(Some(done));
+        }
+        if end.is_some_and(|end| Instant::now() >= end) {
+            return Ok(None);
         }
         let flag = Arc::new(AtomicBool::new(false));
         let stop = Stop {
-            time: None,
+            time: end,
             flag: Some(Arc::clone(&flag)),
         };
         let (give, take) = mpsc::channel();
@@ -67,8 +74,7 @@ pub fn watched<T: Send>(
             });
             loop {
                 match take.recv_timeout(WAIT) {
-                    Ok(Some(done)) => return Ok(done),
-                    Ok(None) => return Err(PyRuntimeError::new_err("the search was stopped")),
+                    Ok(done) => return Ok(done),
                     Err(RecvTimeoutError::Timeout) => {
                         let signal = Python::attach(|py| py.check_signals());
                         if let Err(signal) = signal {

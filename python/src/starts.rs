@@ -20,7 +20,7 @@ pub fn rules_of(text: &str) -> PyResult<JudgeOptions> {
 /// The position that a text means: a variant, or a game whose moves are played.
 pub fn board_of(py: Python<'_>, text: &str, rules: JudgeOptions) -> PyResult<PlayBoard> {
     match Game::of_text(text, rules) {
-        Ok(game) => Ok(PlayBoard::of_game(&game, usize::MAX)),
+        Ok(game) => Ok(PlayBoard::of_game(&game, usize::MAX, rules)),
         Err(failed) => Err(no_game(py, text, &failed)),
     }
 }

@@ -2,9 +2,9 @@
 
 use std::ffi::{CString, OsString};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::task::Poll;
-use std::{fs, io, process, vec};
+use std::{fmt, fs, io, process, vec};
 
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -12,12 +12,17 @@ use pyo3::types::{PyBytes, PyString};
 
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Filter, FilterError};
-use skep_collection::{Background, Input, Item, OpenOptions, Progress, scan};
+use skep_collection::{
+    Background, Input, Item, OpenOptions, Progress, Store, Stored, StoredGame, scan,
+};
 use skep_index::Index;
+use skep_records::diag::Diagnostic;
 use skep_records::{GameText, JudgeOptions};
 
 use crate::errors::{ExceptionKind, error};
 use crate::finding::PyFinding;
+use crate::game::PyGame;
+use crate::judged::JudgedRecord;
 use crate::parts::PyPart;
 use crate::signals::WAIT;
 use crate::starts::rules_of;
@@ -60,17 +65,69 @@ impl Shard {
     }
 
     fn has(self, text: &GameText<'_>) -> bool {
-        if self.count == 1 {
-            return true;
+        self.count == 1 || game_id(text) % self.count == self.index
+    }
+}
+
+/// The paths of games that come from no file.
+pub const MADE: &str = "moves";
+pub const RANDOM: &str = "random";
+pub const TEXT: &str = "text";
+
+/// A number for a game that depends only on its path, its entry and its number there, and for a game that comes from no
+/// file only on its text. It is the same in every process and version, unlike the hashers of the standard library.
+pub fn game_id(text: &GameText<'_>) -> u64 {
+    let path = &*text.source.path;
+    let entry = text.source.entry.as_deref().unwrap_or_default();
+    let index = text.index.to_le_bytes();
+    let is_made = [MADE, RANDOM, TEXT].contains(&path);
+    let parts: [&[u8]; 3] = if is_made {
+        [text.text.trim_ascii().as_bytes(), b"", b""]
+    } else {
+        [path.as_bytes(), entry.as_bytes(), &index]
+    };
+    // The zeros keep names apart that follow each other.
+    let bytes = parts
+        .into_iter()
+        .flat_map(|part| part.iter().copied().chain([0]));
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    // All bits depend on all bytes, so that each remainder is as good as another. 63 bits, because most tables and
+    // torch have no larger numbers.
+    let mixed = (hash ^ (hash >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed ^ (mixed >> 32)) >> 1
+}
+
+/// Games in memory, which are read like those of a file.
+struct HeldGames(Vec<Arc<JudgedRecord>>);
+
+impl fmt::Debug for HeldGames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} games", self.0.len())
+    }
+}
+
+impl HeldGames {
+    /// The number of games that a thread reads at once.
+    const BATCH: usize = 256;
+}
+
+impl Store for HeldGames {
+    fn path(&self) -> &Path {
+        Path::new("games in memory")
+    }
+
+    fn batches(&self) -> usize {
+        self.0.len().div_ceil(HeldGames::BATCH)
+    }
+
+    fn read(&self, batch: usize, each: &mut dyn FnMut(StoredGame<'_>)) -> Result<(), Diagnostic> {
+        let games = self.0.iter().skip(batch * HeldGames::BATCH);
+        for game in games.take(HeldGames::BATCH) {
+            each(StoredGame::Game(game.text.borrowed()));
         }
-        // The same in every process and version, unlike the hashers of the standard library.
-        let entry = text.source.entry.as_deref().unwrap_or_default();
-        let bytes = text.source.path.bytes().chain(entry.bytes());
-        let mut hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        hash = hash.wrapping_add(text.index);
-        hash % self.count == self.index
+        Ok(())
     }
 }
 
@@ -111,7 +168,7 @@ impl GameSource {
     /// The games of a text.
     pub fn of_text(text: String, rules: &str) -> PyResult<GameSource> {
         let input = Input::Bytes {
-            name: "text".into(),
+            name: TEXT.into(),
             bytes: text.into_bytes().into(),
         };
         Ok(GameSource {
@@ -145,8 +202,8 @@ impl GameSource {
     }
 }
 
-/// More threads do not help and take long to start.
-pub const MOST_THREADS: usize = 1024;
+/// More threads do not help and take long to start, and many systems do not let a process start as many.
+pub const MOST_THREADS: usize = 256;
 
 /// Whether files that cannot be read are exceptions.
 fn raises(errors: &str) -> PyResult<bool> {
@@ -214,7 +271,7 @@ fn is_path(one: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// A path or an open file, or several.
 fn each_of<'py>(paths: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    if is_path(paths)? || paths.hasattr("read")? {
+    if is_path(paths)? || paths.is_instance_of::<PyGame>() || paths.hasattr("read")? {
         Ok(vec![paths.clone()])
     } else {
         paths.try_iter()?.collect()
@@ -232,10 +289,13 @@ fn path_of(one: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
 /// # Errors
 /// A value is neither.
 pub fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
-    let is_file = |one: &Bound<'_, PyAny>| Ok::<_, PyErr>(!is_path(one)? && one.hasattr("read")?);
+    let is_read = |one: &Bound<'_, PyAny>| {
+        let has_read = one.is_instance_of::<PyGame>() || one.hasattr("read")?;
+        Ok::<_, PyErr>(!is_path(one)? && has_read)
+    };
     let mut all = Vec::new();
     for one in each_of(paths)? {
-        if !is_file(&one)? {
+        if !is_read(&one)? {
             all.push(path_of(&one)?);
         }
     }
@@ -259,7 +319,7 @@ fn content_of(file: &Bound<'_, PyAny>) -> PyResult<Input> {
     })
 }
 
-/// The inputs for paths and open files. Games of an index that certainly do not match the filter are skipped.
+/// The inputs for paths, open files and games. Games of an index that certainly do not match the filter are skipped.
 fn inputs_of(
     paths: &Bound<'_, PyAny>,
     filter: Option<&Filter>,
@@ -282,7 +342,25 @@ fn inputs_of(
         }
         Ok(input)
     };
-    each_of(paths)?.into_iter().map(input).collect()
+    let (mut inputs, mut games) = (Vec::new(), Vec::new());
+    let held = |games: &mut Vec<_>| {
+        let store: Arc<dyn Store> = Arc::new(HeldGames(std::mem::take(games)));
+        Input::Stored(Stored(store))
+    };
+    for one in each_of(paths)? {
+        if let Ok(game) = one.cast::<PyGame>() {
+            games.push(game.get().shared());
+            continue;
+        }
+        if !games.is_empty() {
+            inputs.push(held(&mut games));
+        }
+        inputs.push(input(one)?);
+    }
+    if !games.is_empty() {
+        inputs.push(held(&mut games));
+    }
+    Ok(inputs)
 }
 
 /// The files that a scan of these paths reads, for `convert`. Open files are left out, because they can be read only
@@ -291,7 +369,7 @@ fn inputs_of(
 pub fn input_files(py: Python<'_>, paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     let mut inputs = Vec::new();
     for one in each_of(paths)? {
-        if is_path(&one)? || !one.hasattr("read")? {
+        if is_path(&one)? || !one.is_instance_of::<PyGame>() && !one.hasattr("read")? {
             inputs.extend(inputs_of(&one, None, false)?);
         }
     }

@@ -18,6 +18,7 @@ use skep_analysis::openings::{ListedPart, MOST_DEPTH, OpeningNames};
 use skep_rules::UnknownName;
 use skep_tables::{Faults, ReadOptions, TableColumns, TableReader};
 
+use crate::arguments::optional_texts;
 use crate::counted;
 use crate::errors::{ExceptionKind, error};
 use crate::finding::PyFinding;
@@ -165,7 +166,18 @@ impl PyTable {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Table: {}>", self.columns().join(", "))
+        let columns = self.columns();
+        let shown: Vec<&str> = columns.iter().take(8).map(String::as_str).collect();
+        let more = if columns.len() > shown.len() {
+            ", …"
+        } else {
+            ""
+        };
+        format!(
+            "<Table of {} columns: {}{more}>",
+            columns.len(),
+            shown.join(", ")
+        )
     }
 }
 
@@ -281,7 +293,7 @@ pub fn table(
     py: Python<'_>,
     name: &str,
     paths: &Bound<'_, PyAny>,
-    columns: Option<Vec<String>>,
+    #[pyo3(from_py_with = optional_texts)] columns: Option<Vec<String>>,
     r#where: Option<&str>,
     errors: &str,
     rules: &str,

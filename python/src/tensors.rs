@@ -1,18 +1,20 @@
 //! Batches of tensors for Python: the class `Tensors`.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PySlice, PyTuple};
+use pyo3::types::{PyList, PySlice, PyString, PyTuple};
 
 use skep_analysis::GameReader;
 use skep_records::game::Hive;
-use skep_records::{Game, Played, Record};
+use skep_records::{Game, GameText, Played, Record, Source};
 use skep_rules::game::{Outcome, Side};
 
+use crate::arguments::{shard, texts};
 use crate::edits::LegalTurnTexts;
 use crate::encode::{EncodedStep, Encoding, SCALARS};
 use crate::encoder::Encoder;
@@ -22,7 +24,7 @@ use crate::labels::{Targets, Wanted};
 use crate::numbers::number;
 use crate::rows::rows;
 use crate::samples::{Balance, Encoded, LeftOut, Lesson, Sample, Samples, SymmetricCopies};
-use crate::stream::{GameSource, MOST_THREADS, Shard, Stream};
+use crate::stream::{GameSource, MOST_THREADS, Shard, Stream, game_id};
 use crate::targets::Searched;
 
 /// The longest batch: 17 GB with the encoding `skep` and its default size.
@@ -59,7 +61,11 @@ fn searches(game: &Played<Hive>, record: &Record) -> Vec<Option<Searched>> {
 }
 
 /// What a model learns from a game, if it is valid and plain Hive.
-fn lesson(reader: &mut GameReader, with_searches: bool) -> Result<Lesson, LeftOut> {
+fn lesson(
+    reader: &mut GameReader,
+    text: &GameText<'_>,
+    with_searches: bool,
+) -> Result<Lesson, LeftOut> {
     if !reader.verdict.status.is_sound() {
         return Err(LeftOut::Invalid);
     }
@@ -85,10 +91,36 @@ fn lesson(reader: &mut GameReader, with_searches: bool) -> Result<Lesson, LeftOu
                 steps,
                 searches,
                 result,
+                id: game_id(text),
+                source: text.source.clone(),
+                index: text.index,
             })
         }
         Game::Venom(_) | Game::HexIt(_) => Err(LeftOut::Unsupported),
     }
+}
+
+/// The path and the entry of each position. Positions of a file share their texts.
+fn places<'py, 's>(
+    py: Python<'py>,
+    samples: impl Iterator<Item = &'s Sample>,
+) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyList>)> {
+    let mut known: HashMap<&Source, (Bound<'py, PyString>, Option<Bound<'py, PyString>>)> =
+        HashMap::new();
+    let (mut paths, mut entries) = (Vec::new(), Vec::new());
+    for sample in samples {
+        let source = &sample.lesson().source;
+        let (path, entry) = known.entry(source).or_insert_with(|| {
+            let entry = source
+                .entry
+                .as_deref()
+                .map(|entry| PyString::new(py, entry));
+            (PyString::new(py, &source.path), entry)
+        });
+        paths.push(path.clone());
+        entries.push(entry.clone());
+    }
+    Ok((PyList::new(py, paths)?, PyList::new(py, entries)?))
 }
 
 impl Tensors {
@@ -121,10 +153,10 @@ impl Tensors {
         mask: bool,
         classes: bool,
         compact: bool,
-        targets: Vec<String>,
+        #[pyo3(from_py_with = texts)] targets: Vec<String>,
         #[pyo3(from_py_with = number)] win_turns: u32,
         balance: Option<&str>,
-        shard: (Bound<'_, PyAny>, Bound<'_, PyAny>),
+        #[pyo3(from_py_with = shard)] shard: Shard,
         #[pyo3(from_py_with = number)] start: u64,
     ) -> PyResult<Tensors> {
         let copies = match symmetries {
@@ -161,11 +193,13 @@ impl Tensors {
             return Err(PyValueError::new_err(message));
         }
         let source = GameSource {
-            shard: Shard::new(number(&shard.0)?, number(&shard.1)?)?,
+            shard,
             ..GameSource::new(py, paths, r#where, errors, rules, threads)?
         };
         let with_searches = targets.read_searches();
-        let stream = Stream::start(source, move |reader, _| lesson(reader, with_searches))?;
+        let stream = Stream::start(source, move |reader, text| {
+            lesson(reader, text, with_searches)
+        })?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Tensors {
             samples: Mutex::new(Samples::new(stream, buffer, (copies, balance), seed, start)),
@@ -248,11 +282,13 @@ impl Tensors {
             fitting.map(|(sample, _)| sample)
         };
         let left_out = samples.iter().zip(&fits).filter(|(_, fits)| !**fits);
-        let outside = left_out.flat_map(|(sample, _)| [sample.number(), sample.ply().into()]);
+        let outside = left_out.flat_map(|(sample, _)| [sample.lesson().id, sample.ply().into()]);
         let shape = [kept, actions];
         let classes = wanted.classes.then(|| classes.into_pyarray(py));
         let classes = classes.map(|of| of.reshape(shape)).transpose()?;
-        let numbers: Vec<u64> = inside().map(Sample::number).collect();
+        let ids: Vec<u64> = inside().map(|sample| sample.lesson().id).collect();
+        let indexes: Vec<u64> = inside().map(|sample| sample.lesson().index).collect();
+        let (paths, entries) = places(py, inside())?;
         let plies: Vec<u32> = inside().map(Sample::ply).collect();
         let symmetries: Vec<u8> = inside().map(Sample::symmetry).collect();
         let outcomes: Vec<f32> = inside().map(Sample::outcome).collect();
@@ -263,11 +299,12 @@ impl Tensors {
             classes,
             action.into_pyarray(py),
             outcomes.into_pyarray(py),
-            numbers.into_pyarray(py),
+            ids.into_pyarray(py),
             plies.into_pyarray(py),
             symmetries.into_pyarray(py),
             PyArray1::from_iter(py, outside).reshape([count - kept, 2])?,
         );
+        let places = (paths, entries, indexes.into_pyarray(py));
         let of = wanted.targets;
         let escapes = of.escapes.then(|| found.escapes.into_pyarray(py));
         let escapes = escapes.map(|of| of.reshape([kept, 2])).transpose()?;
@@ -281,7 +318,7 @@ impl Tensors {
             policy,
             of.value.then(|| found.value.into_pyarray(py)),
         );
-        Ok(Some((arrays, targets).into_pyobject(py)?))
+        Ok(Some((arrays, places, targets).into_pyobject(py)?))
     }
 
     #[getter]

@@ -2,60 +2,88 @@
 
 use std::sync::Arc;
 
-use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadwriteArrayDyn};
-use pyo3::exceptions::PyValueError;
+use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArrayDyn};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use skep_records::game::Hive;
-use skep_records::{Game, JudgeOptions, Played, Record, Verdict};
-use skep_rules::game::{Outcome, Position as _};
+use skep_records::{JudgeOptions, Rules as _};
+use skep_rules::closed_list;
+use skep_rules::game::{Occurrences, Position as _};
 use skep_rules::geometry::Symmetry;
-use skep_rules::hive::Move;
+use skep_rules::hive::{Move, Position};
 
 use crate::board::{Meant, PlayBoard, PlayLine};
-use crate::encode::{EncodedView, Encoding, Placing};
-use crate::encoder::Encoder;
-use crate::errors;
+use crate::encode::{EncodedView, Encoding, Placing, SCALARS};
+use crate::encoder::{Encoder, hive};
+use crate::expand::{SparseActions, sparse};
 use crate::numbers::{number, optional};
 use crate::playable::Table as _;
 use crate::position::PyPosition;
 use crate::rows::{ArrayRows, Mask, Planes, check, in_parts, reward, rows, threads_for};
+use crate::starts::{board_of, rules_of};
 
 /// The most games that are played at once.
 const MOST_GAMES: usize = 1 << 20;
 
-/// How a game begins.
-struct Start {
-    game: Played<Hive>,
-    placing: Placing,
-}
+/// A position in which games begin.
+type Start = PlayLine<Hive>;
 
 /// A game that is played.
 #[derive(Clone)]
 struct Env {
-    start: Arc<Start>,
+    /// The positions in which it can begin. One of several is drawn at random.
+    starts: Arc<Vec<Start>>,
+    /// That in which it began.
+    start: usize,
     placing: Placing,
+    occurrences: Occurrences<Position>,
     turns: Vec<Meant<Move>>,
     /// The legal moves with their numbers. Those of one move follow each other.
     legal: Vec<(u32, Move)>,
     random: Xoshiro256PlusPlus,
 }
 
+closed_list! {
+    /// Why a game ended.
+    pub enum Ending: "ending" {
+        /// A queen is surrounded.
+        Board = "board",
+        /// A position occurred for the third time.
+        Repetition = "repetition",
+        /// It has as many plies as it may have.
+        MaxPlies = "max_plies",
+        /// The position does not fit in the window of the encoding.
+        Outside = "outside",
+    }
+}
+
 /// What a step leaves of a game.
-#[derive(Clone, Copy, Default)]
 struct Stepped {
     /// For the player who moved.
     reward: f32,
-    terminated: bool,
-    truncated: bool,
+    ended: Option<Ended>,
+}
+
+/// The last position of a game.
+struct Ended {
+    ending: Ending,
+    planes: Vec<u8>,
+    scalars: Vec<u16>,
+    mask: Vec<bool>,
 }
 
 impl Env {
     /// Begins the game again, and writes its first position.
     fn reset(&mut self, encoding: Encoding, rows: ArrayRows<'_>, moves: &mut Vec<Move>) {
-        self.placing.clone_from(&self.start.placing);
+        if self.starts.len() > 1 {
+            self.start = draw(&mut self.random, self.starts.len());
+        }
+        let start = &self.starts[self.start];
+        self.placing.clone_from(start.table());
+        self.occurrences.clone_from(start.occurrences());
         self.turns.clear();
         rows.write(encoding, &self.placing, &mut self.legal, moves);
     }
@@ -66,13 +94,31 @@ impl Env {
         found.map(|&(_, mv)| mv)
     }
 
-    /// The game so far as a GameString. The numbers of pieces are those of `skep-rules`.
-    fn record(&self) -> Option<String> {
-        let mut game = self.start.game.clone();
-        for turn in &self.turns {
-            game.push(turn.mv);
+    /// Plays a legal move.
+    fn play(&mut self, meant: Meant<Move>) {
+        let Meant { mv, given } = meant;
+        if let Some(number) = given {
+            self.placing.give(mv, number);
         }
-        Verdict::of_game(game).game_string(&Record::default())
+        let moved =
+            self.occurrences.is_counting() && !Hive::is_irreversible(self.placing.position(), mv);
+        self.placing.play(mv);
+        self.occurrences.add(self.placing.position(), moved);
+        self.turns.push(meant);
+    }
+
+    /// The game so far.
+    fn line(&self) -> PlayLine<Hive> {
+        let mut line = self.starts[self.start].clone();
+        self.turns.iter().for_each(|&turn| line.push_meant(turn));
+        line
+    }
+
+    /// The game so far as a text: a GameString, or a line of JSON if it began in a given position. The numbers of
+    /// pieces are those of `skep-rules`.
+    fn record(&self) -> String {
+        let line = self.line();
+        line.game_string().unwrap_or_else(|| line.json_line())
     }
 }
 
@@ -96,53 +142,147 @@ impl Play {
     ) -> Stepped {
         let mover = env.placing.position().turn();
         let given = self.encoding.given(action as usize);
-        if let Some(number) = given {
-            env.placing.give(mv, number);
-        }
-        env.placing.play(mv);
-        env.turns.push(Meant { mv, given });
-        let mut stepped = Stepped::default();
-        match env.placing.position().outcome() {
-            Outcome::Undecided => {
-                let row = rows.row(0, 1);
-                stepped.truncated = env.turns.len() >= self.max_plies as usize
-                    || !row.write(self.encoding, &env.placing, &mut env.legal, moves);
-            }
-            outcome => {
-                stepped.terminated = true;
-                stepped.reward = reward(outcome, mover);
-            }
-        }
-        if stepped.terminated || stepped.truncated {
+        env.play(Meant { mv, given });
+        let position = env.placing.position();
+        let outcome = position.outcome();
+        let ending = if outcome.is_over() {
+            Some(Ending::Board)
+        } else if env.occurrences.is_draw() {
+            Some(Ending::Repetition)
+        } else if position.ply() >= self.max_plies {
+            Some(Ending::MaxPlies)
+        } else {
+            let fits = rows
+                .row(0, 1)
+                .write(self.encoding, &env.placing, &mut env.legal, moves);
+            (!fits).then_some(Ending::Outside)
+        };
+        let ended = ending.map(|ending| {
+            let ended = self.last(env, ending, &rows, moves);
             if self.record {
-                games.extend(env.record());
+                games.push(env.record());
             }
             env.reset(self.encoding, rows, moves);
+            ended
+        });
+        Stepped {
+            reward: reward(outcome, mover),
+            ended,
         }
-        stepped
+    }
+
+    /// The last position of a game. A position that does not fit has no planes. A finished game has no legal moves.
+    fn last(
+        self,
+        env: &mut Env,
+        ending: Ending,
+        rows: &ArrayRows<'_>,
+        moves: &mut Vec<Move>,
+    ) -> Ended {
+        let mut ended = Ended {
+            ending,
+            planes: vec![0; rows.planes.len()],
+            scalars: vec![0; SCALARS],
+            mask: vec![false; rows.mask.len()],
+        };
+        let written = ArrayRows {
+            planes: &mut ended.planes,
+            scalars: &mut ended.scalars,
+            mask: &mut ended.mask,
+        };
+        let fits = written.write(self.encoding, &env.placing, &mut env.legal, moves);
+        if !fits {
+            ended.planes.fill(0);
+        }
+        if !fits || ending == Ending::Repetition {
+            ended.mask.fill(false);
+        }
+        ended
     }
 }
 
-/// The start of a variant.
-fn start_of(py: Python<'_>, variant: &str, encoding: Encoding) -> PyResult<Arc<Start>> {
-    match Game::of_variant(variant) {
-        Some(Game::Hive(game)) => {
-            let placing = Placing::start(&game);
-            let mut planes = vec![0; encoding.cells()];
-            if !EncodedView::of(encoding, &placing, Symmetry::IDENTITY).write(&mut planes) {
-                let message = format!("the encoding has no planes for the bugs of {variant}");
-                return Err(PyValueError::new_err(message));
-            }
-            Ok(Arc::new(Start { game, placing }))
-        }
-        Some(other) => Err(errors::unsupported_game(
-            py,
-            &format!("{} has", other.title()),
-        )),
-        None => Err(PyValueError::new_err(format!(
-            "`{variant}` is not a variant"
-        ))),
+/// The position in which a game begins: one of Python, or a text for one.
+fn start_of(
+    py: Python<'_>,
+    of: &Bound<'_, PyAny>,
+    rules: JudgeOptions,
+    play: Play,
+) -> PyResult<Start> {
+    let board = match of.cast::<PyPosition>() {
+        Ok(position) => position.try_borrow()?.board.clone(),
+        Err(_) => board_of(py, &text_of_start(of)?, rules)?,
+    };
+    let line = hive(py, &board)?.clone().under(rules.repetition);
+    let title = line.game().title();
+    if line.outcome().is_over() || line.position().ply() >= play.max_plies {
+        let message = format!(
+            "a game cannot begin after its end: {title}, ply {}, max_plies {}",
+            line.position().ply(),
+            play.max_plies
+        );
+        return Err(PyValueError::new_err(message));
     }
+    let mut planes = vec![0; play.encoding.cells()];
+    if !EncodedView::of(play.encoding, line.table(), Symmetry::IDENTITY).write(&mut planes) {
+        // The start of a variant is in every window.
+        let message = match line.game().is_set_up() || line.position().ply() > 0 {
+            true => {
+                "a game cannot begin in a position outside the window of the encoding".to_owned()
+            }
+            false => format!("the encoding has no planes for the bugs of {title}"),
+        };
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(line)
+}
+
+/// The text of a start.
+fn text_of_start(of: &Bound<'_, PyAny>) -> PyResult<String> {
+    of.extract().map_err(|_| {
+        PyTypeError::new_err("a game begins in a variant, a text of a position or a Position")
+    })
+}
+
+/// The games that ended in a step: their numbers, why each ended, and the arrays of their last positions.
+type EndedGames<'py> = (
+    Vec<usize>,
+    Vec<&'static str>,
+    Option<Bound<'py, PyAny>>,
+    Bound<'py, PyAny>,
+    Option<Bound<'py, PyAny>>,
+);
+
+/// The last positions of games as arrays.
+fn ended_games<'py>(
+    py: Python<'py>,
+    all: Vec<(usize, Ended)>,
+    encoding: Encoding,
+) -> PyResult<EndedGames<'py>> {
+    let count = all.len();
+    let (mut numbers, mut endings) = (Vec::new(), Vec::new());
+    let (mut planes, mut scalars, mut mask) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, ended) in all {
+        numbers.push(number);
+        endings.push(ended.ending.as_str());
+        planes.extend(ended.planes);
+        scalars.extend(ended.scalars);
+        mask.extend(ended.mask);
+    }
+    let size = encoding.size();
+    let planes = (!planes.is_empty()).then(|| planes.into_pyarray(py));
+    let planes = planes.map(|of| of.reshape([count, encoding.planes(), size, size]));
+    let mask = (!mask.is_empty()).then(|| mask.into_pyarray(py));
+    let mask = mask.map(|of| of.reshape([count, encoding.actions()]));
+    Ok((
+        numbers,
+        endings,
+        planes.transpose()?.map(Bound::into_any),
+        scalars
+            .into_pyarray(py)
+            .reshape([count, SCALARS])?
+            .into_any(),
+        mask.transpose()?.map(Bound::into_any),
+    ))
 }
 
 /// Many games that are played at once.
@@ -151,6 +291,7 @@ fn start_of(py: Python<'_>, variant: &str, encoding: Encoding) -> PyResult<Arc<S
 pub struct Envs {
     envs: Vec<Env>,
     play: Play,
+    rules: JudgeOptions,
     threads: usize,
     games: Vec<String>,
 }
@@ -166,52 +307,56 @@ impl Envs {
 
 #[pymethods]
 impl Envs {
+    /// Game `i` begins in one of the positions of book `books[i]`.
     #[new]
-    #[pyo3(signature = (variants, encoder, *, threads, max_plies, seed, record))]
+    #[pyo3(signature = (books, of, encoder, *, rules, threads, max_plies, seed, record))]
+    #[expect(clippy::too_many_arguments, reason = "Python passes them by name")]
     fn create(
         py: Python<'_>,
-        variants: Vec<String>,
+        books: Vec<Vec<Bound<'_, PyAny>>>,
+        of: Vec<usize>,
         encoder: &Encoder,
+        rules: &str,
         #[pyo3(from_py_with = number)] threads: usize,
         #[pyo3(from_py_with = number)] max_plies: u32,
         #[pyo3(from_py_with = number)] seed: u64,
         record: bool,
     ) -> PyResult<Envs> {
-        if !(1..=MOST_GAMES).contains(&variants.len()) {
+        if !(1..=MOST_GAMES).contains(&of.len()) {
             let message = format!("the number of games must be from 1 to {MOST_GAMES}");
             return Err(PyValueError::new_err(message));
         }
         if max_plies == 0 {
             return Err(PyValueError::new_err("max_plies must be at least 1"));
         }
-        let mut starts: Vec<(&str, Arc<Start>)> = Vec::new();
-        let mut envs = Vec::with_capacity(variants.len());
-        for variant in &variants {
-            let known = starts.iter().find(|(name, _)| name == variant);
-            let start = match known {
-                Some((_, start)) => Arc::clone(start),
-                None => {
-                    let start = start_of(py, variant, encoder.encoding)?;
-                    starts.push((variant, Arc::clone(&start)));
-                    start
-                }
-            };
-            envs.push(Env {
-                placing: start.placing.clone(),
-                start,
-                turns: Vec::new(),
-                legal: Vec::new(),
-                random: Xoshiro256PlusPlus::seed_from_u64(0),
-            });
-        }
+        let rules = rules_of(rules)?;
         let play = Play {
             encoding: encoder.encoding,
             max_plies,
             record,
         };
+        let start = |one: &Bound<'_, PyAny>| start_of(py, one, rules, play);
+        let book = |book: Vec<Bound<'_, PyAny>>| {
+            Ok(Arc::new(book.iter().map(start).collect::<PyResult<_>>()?))
+        };
+        let books: Vec<Arc<Vec<Start>>> = books.into_iter().map(book).collect::<PyResult<_>>()?;
+        let env = |of: usize| {
+            let starts = books.get(of).filter(|book| !book.is_empty());
+            let starts = starts.ok_or_else(|| PyValueError::new_err("a book needs a position"))?;
+            Ok(Env {
+                placing: starts[0].table().clone(),
+                occurrences: starts[0].occurrences().clone(),
+                starts: Arc::clone(starts),
+                start: 0,
+                turns: Vec::new(),
+                legal: Vec::new(),
+                random: Xoshiro256PlusPlus::seed_from_u64(0),
+            })
+        };
         let mut envs = Envs {
-            envs,
+            envs: of.into_iter().map(env).collect::<PyResult<_>>()?,
             play,
+            rules,
             threads,
             games: Vec::new(),
         };
@@ -219,12 +364,13 @@ impl Envs {
         Ok(envs)
     }
 
-    /// Begins all games again.
-    #[pyo3(signature = (seed, planes, scalars, mask))]
+    /// Begins all games or some games again.
+    #[pyo3(signature = (seed, games, planes, scalars, mask))]
     fn reset(
         &mut self,
         py: Python<'_>,
         #[pyo3(from_py_with = optional)] seed: Option<u64>,
+        games: Option<Vec<usize>>,
         planes: Option<Planes<'_>>,
         mut scalars: PyReadwriteArrayDyn<'_, u16>,
         mask: Option<Mask<'_>>,
@@ -233,9 +379,19 @@ impl Envs {
             self.seeded(seed);
         }
         let (mut planes, mut mask) = (planes, mask);
-        let rows = rows(&mut planes, &mut scalars, &mut mask)?;
+        let mut rows = rows(&mut planes, &mut scalars, &mut mask)?;
         self.check(&rows)?;
         let encoding = self.play.encoding;
+        if let Some(games) = games {
+            let (of, mut moves) = (self.envs.len(), Vec::new());
+            for index in games {
+                let env = self.envs.get_mut(index);
+                let env =
+                    env.ok_or_else(|| PyIndexError::new_err(format!("there is no game {index}")))?;
+                env.reset(encoding, rows.row(index, of), &mut moves);
+            }
+            return Ok(());
+        }
         let threads = threads_for(self.threads, self.envs.len());
         let envs = &mut self.envs;
         py.detach(|| {
@@ -249,14 +405,14 @@ impl Envs {
         Ok(())
     }
 
-    /// Plays an action in each game.
+    /// Plays an action in each game. Returns the games that ended.
     #[expect(
         clippy::too_many_arguments,
         reason = "Python passes the arrays by name"
     )]
-    fn step(
+    fn step<'py>(
         &mut self,
-        py: Python<'_>,
+        py: Python<'py>,
         actions: PyReadonlyArray1<'_, i64>,
         planes: Option<Planes<'_>>,
         mut scalars: PyReadwriteArrayDyn<'_, u16>,
@@ -264,7 +420,7 @@ impl Envs {
         mut reward: PyReadwriteArrayDyn<'_, f32>,
         mut terminated: PyReadwriteArrayDyn<'_, bool>,
         mut truncated: PyReadwriteArrayDyn<'_, bool>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Option<EndedGames<'py>>> {
         let (mut planes, mut mask) = (planes, mask);
         let rows = rows(&mut planes, &mut scalars, &mut mask)?;
         self.check(&rows)?;
@@ -305,31 +461,33 @@ impl Envs {
                 (stepped.collect::<Vec<_>>(), games)
             })
         });
-        let mut index = 0;
+        let (mut index, mut all) = (0, Vec::new());
         for (stepped, games) in parts {
             for one in stepped {
-                (reward[index], terminated[index], truncated[index]) =
-                    (one.reward, one.terminated, one.truncated);
+                let ending = one.ended.as_ref().map(|ended| ended.ending);
+                reward[index] = one.reward;
+                terminated[index] = matches!(ending, Some(Ending::Board | Ending::Repetition));
+                truncated[index] = matches!(ending, Some(Ending::MaxPlies | Ending::Outside));
+                all.extend(one.ended.map(|ended| (index, ended)));
                 index += 1;
             }
             self.games.extend(games);
         }
-        Ok(())
+        if all.is_empty() {
+            return Ok(None);
+        }
+        ended_games(py, all, play.encoding).map(Some)
     }
 
     /// The legal actions of all games, one game after the other, and where each begins.
-    fn legal<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
-        let mut offsets = Vec::with_capacity(self.envs.len() + 1);
-        let mut actions = Vec::new();
-        offsets.push(0);
-        for env in &self.envs {
-            actions.extend(env.legal.iter().map(|&(action, _)| i64::from(action)));
-            offsets.push(actions.len() as i64);
-        }
-        (offsets.into_pyarray(py), actions.into_pyarray(py))
+    fn legal<'py>(&self, py: Python<'py>) -> SparseActions<'py> {
+        let actions = |env: &'_ Env| -> Vec<i64> {
+            env.legal
+                .iter()
+                .map(|&(action, _)| i64::from(action))
+                .collect()
+        };
+        sparse(py, self.envs.iter().map(actions))
     }
 
     /// A random legal action of each game.
@@ -347,15 +505,12 @@ impl Envs {
 
     /// The position of each game.
     fn positions(&self) -> Vec<PyPosition> {
-        let position = |env: &Env| {
-            let mut line = PlayLine::of_game(&env.start.game, 0);
-            env.turns.iter().for_each(|&turn| line.push_meant(turn));
-            PyPosition::new(PlayBoard::Hive(Box::new(line)), JudgeOptions::default())
-        };
+        let position =
+            |env: &Env| PyPosition::new(PlayBoard::Hive(Box::new(env.line())), self.rules);
         self.envs.iter().map(position).collect()
     }
 
-    /// The games that ended, as GameStrings. The next call returns only later games.
+    /// The games that ended, as texts. The next call returns only later games.
     fn take_games(&mut self) -> Vec<String> {
         std::mem::take(&mut self.games)
     }

@@ -98,7 +98,10 @@ GOOD: dict[str, Callable[[], Any]] = {
 # Parameters of some functions that mean something else.
 GOOD_OF: dict[str, Callable[[], Any]] = {
     "Encoding.actions": lambda: None,
+    "VecEnv.reset.games": lambda: [0],
     "Position.solve.moves": lambda: 1,
+    "Encoding.masks.planes": lambda: skep.Encoding().encode(skep.Position(TEXT))[0][None],
+    "Encoding.masks.scalars": lambda: skep.Encoding().encode(skep.Position(TEXT))[1][None],
     "skep.dedup.key": lambda: "moves",
     "skep.diff.a": lambda: skep.read(TEXT)[0],
     "skep.diff.b": lambda: skep.read(TEXT)[0],
@@ -200,7 +203,8 @@ def objects() -> Iterator[Any]:
     yield from (skep.read("Base;wS1;bS1 wS1-;wA1 bS1-")[0].diagnostics[0], next(iter(batches)), batches)
     yield from (skep.check(GAMES), skep.convert([], io.StringIO(), to="uhp"), game.players, skep.Position(TEXT).pieces()[0])
     env = skep.VecEnv(1, encoding="skep", max_plies=1)
-    yield from (tables.games(GAMES), skep.WHITE, env, env.reset(), env.legal())
+    yield from (tables.games(GAMES), skep.WHITE, env, env.reset(), env.legal(), env.step(env.sample()).final)
+    yield skep.LossWarning("message")
     yield skep.expand(GOOD["positions"](), GOOD["actions"]())
     yield from (skep.Graph.of(skep.Position(TEXT)), skep.Position(TEXT).legal_moves()[0], skep.Position(TEXT).solve(1))
     yield from (skep.Variation(1, ["bP wL-"]), skep.Search(0.5, {"wL": 1}), skep.Indexed(1, 0, 0, 0, 1), skep.random_games(1))

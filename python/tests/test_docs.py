@@ -28,7 +28,8 @@ MODULES = ["skep"] + sorted(
 
 def needs(name: str) -> Optional[str]:
     """The package that an adapter needs and that is not installed."""
-    package = {"skep.gymnasium": "gymnasium", "skep.pettingzoo": "pettingzoo", "skep.spark": "pyspark"}.get(name)
+    needed = {"gymnasium": "gymnasium", "pettingzoo": "pettingzoo", "spark": "pyspark", "parquet": "pyarrow"}
+    package = needed.get(name.removeprefix("skep."))
     return package if package and importlib.util.find_spec(package) is None else None
 
 

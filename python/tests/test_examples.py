@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import pathlib
 import re
-import runpy
 import shutil
 import subprocess
 import sys
-from typing import Any
 
 import numpy as np
 import pytest
 
 import skep
+import skep.parquet
 
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
 
@@ -46,6 +45,26 @@ def test_a_small_model(league: pathlib.Path) -> None:
     assert int(right[1]) > 50 and int(right[2]) > 100
 
 
+def test_a_small_alphazero(tmp_path: pathlib.Path) -> None:
+    """The loop learns, and continues after it was killed in the middle of a round."""
+    folder = str(tmp_path / "run")
+    arguments = ["python/alphazero.py", "-o", folder, "--games", "8", "--simulations", "4", "--plies", "24"]
+    command = [sys.executable, "-u", str(EXAMPLES / arguments[0]), *arguments[1:], "--rounds", "1000"]
+    with subprocess.Popen(command, cwd=EXAMPLES, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        printed = "".join(running.stdout.readline() for _ in range(3))
+        running.kill()
+    rounds = re.findall(r"round (\d+): (\d+) games in the buffer, loss (\S+), loss of other games (\S+)", printed)
+    assert [int(number) for number, *_ in rounds] == [1, 2, 3] and int(rounds[2][1]) == 24
+    assert all(float(loss) > 0 for _, _, *losses in rounds for loss in losses)
+    again = run(*arguments, "--rounds", "6")
+    done = re.search(r"continues after round (\d+), with (\d+) games", again)
+    assert done is not None and 2 <= int(done[1]) < 6 and int(done[2]) >= 16
+    assert [int(number) for number in re.findall(r"round (\d+):", again)] == list(range(int(done[1]) + 1, 7))
+    games = [game for game in skep.open(tmp_path / "run" / "games.jsonl") if game.is_valid]
+    assert len(games) >= 48 and all(game.searches for game in games)
+
+
 def test_self_play(tmp_path: pathlib.Path) -> None:
     games = tmp_path / "games.uhp"
     printed = run("python/selfplay.py", "-o", str(games), "--games", "16", "--rounds", "2")
@@ -56,12 +75,11 @@ def test_self_play(tmp_path: pathlib.Path) -> None:
     assert skep.check(games)
 
 
-def encoded_on_spark(folder: pathlib.Path, *arguments: str) -> list[dict[str, Any]]:
+def encoded_on_spark(folder: pathlib.Path, *arguments: str) -> list[skep.Batch]:
     """What the example writes, batch by batch."""
     printed = run("spark/tensors.py", "--master", "local[2]", "-o", str(folder), *arguments)
-    read = runpy.run_path(str(EXAMPLES / "spark" / "tensors.py"))["read"]
-    batches = [batch for path in sorted(folder.iterdir()) for batch in read(path)]
-    count = sum(len(batch["action"]) for batch in batches)
+    batches = [batch for path in sorted(folder.iterdir()) for batch in skep.parquet.read(path)]
+    count = sum(map(len, batches))
     assert printed == f"{count} positions in {len(list(folder.iterdir()))} files\n"
     return batches
 
@@ -76,20 +94,23 @@ def test_tensors_on_spark(league: pathlib.Path, fixtures: pathlib.Path, tmp_path
     lists = tmp_path / "lists"
     found = encoded_on_spark(lists, "--tasks", "3", *names)
     assert len(list(lists.iterdir())) == 3
-    # Every position once, but in another order: the games are numbered in each part.
+    # Every position once, but in another order.
     (all_positions,) = skep.tensors(paths, compact=True, mask=False)
-    for name in ("planes", "scalars", "action", "outcome", "ply"):
-        expected, parts = getattr(all_positions, name), [batch[name] for batch in found]
+    for name in ("planes", "scalars", "action", "outcome", "ply", "game"):
+        expected, parts = getattr(all_positions, name), [getattr(batch, name) for batch in found]
         assert {(part.dtype, part.shape[1:]) for part in parts} == {(expected.dtype, expected.shape[1:])}
         assert sorted(row.tobytes() for row in np.concatenate(parts)) == sorted(row.tobytes() for row in expected)
     accuracy = re.findall(r"right in (\d+)% of (\d+) positions", run("spark/train.py", str(lists)))
     assert len(accuracy) == 3 and int(accuracy[-1][0]) > 50 and int(accuracy[-1][1]) > 100
 
     (planes,) = encoded_on_spark(tmp_path / "planes", "--tasks", "1", "--planes", *names)
-    arrays = {name: array for name, array in vars(next(skep.tensors(paths))).items() if array is not None}
-    assert planes.keys() == arrays.keys() - {"outside"} and planes["mask"].dtype == bool
-    for name, array in planes.items():
-        assert np.array_equal(array, arrays[name], equal_nan=name == "outcome"), name
+    assert planes.mask is not None and planes.mask.dtype == bool
+    for name, array in vars(next(skep.tensors(paths))).items():
+        same = getattr(planes, name)
+        if array is None or isinstance(array, list):
+            assert same == array, name
+        else:
+            assert np.array_equal(same, array, equal_nan=name == "outcome"), name
 
 
 def test_tensors_on_spark_need_an_empty_folder(league: pathlib.Path, tmp_path: pathlib.Path) -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import skep
-from skep.graph import BUGS, STEPS
+
+BUGS, STEPS = skep.Graph.BUGS, skep.Graph.STEPS
 
 ALL_PACKS = "Venom+Predators+Guardians+Honeycombo+Swarm"
 

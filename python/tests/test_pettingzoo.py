@@ -35,7 +35,7 @@ def test_games_end_with_rewards() -> None:
             total[agent] += reward
             if terminated or truncated:
                 env.step(None)
-                assert not truncated or info["truncated"] in ("max_plies", "outside")
+                assert info["ending"] in (("max_plies", "outside") if truncated else ("board",))
                 continue
             legal = observation["action_mask"].nonzero()[0]
             env.step(int(chance.choice(legal.tolist())))

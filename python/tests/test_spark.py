@@ -197,3 +197,61 @@ def test_a_worker_that_is_killed_changes_nothing(spark: Any, tmp_path: pathlib.P
     assert found == expected
     # The cluster has started another worker.
     assert before[0] not in workers()
+
+
+def test_the_default_key_is_that_of_one_machine(spark: Any, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "pl.pgn"
+    moves = "1. wS1 2. bS1 wS1- *\n\n"
+    path.write_text(f'[White "Ann"]\n[Black "Bob"]\n\n{moves}[White "Cid"]\n[Black "Dan"]\n\n{moves}')
+    assert len(list(skep.dedup(path))) == skep.spark.dedup(spark, path).count() == 2
+    assert len(list(skep.dedup(path, key="moves"))) == skep.spark.dedup(spark, path, key="moves").count() == 1
+    by = rows(skep.tables.stats(path, by="variant,month"))
+    assert rows(skep.spark.stats(spark, path, by="variant,month")) == by
+
+
+def test_a_relative_path_is_that_of_the_driver(
+    spark: Any, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "games.uhp").write_text("Base;wS1;bS1 wS1-\n")
+    monkeypatch.chdir(tmp_path)
+    for path in ("inside", "inside/games.uhp", pathlib.Path("inside"), "./inside/../inside"):
+        assert skep.spark.check(spark, path).games == 1
+        found = [row.path for row in skep.spark.games(spark, path, columns="path").collect()]
+        assert found == [row["path"] for row in rows(skep.tables.games(path, columns="path"))]
+
+
+FUNCTIONS = ["check", "dedup", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_arguments_are_checked_on_the_driver(spark: Any, collection: pathlib.Path, name: str) -> None:
+    """A wrong argument is the same exception as on one machine, and no job starts."""
+    function = getattr(skep.spark, name)
+    status = spark.sparkContext.statusTracker()
+    spark.sparkContext.setJobGroup(name, name)
+    wrong: list[tuple[dict[str, Any], Any]] = [
+        ({"where": "foo = 1"}, skep.InvalidFilter),
+        ({"where": "plies >"}, skep.InvalidFilter),
+        ({"rules": "chess"}, ValueError),
+        ({"errors": "maybe"}, ValueError),
+        ({"part_bytes": -5}, ValueError),
+        ({"part_bytes": 0}, ValueError),
+        ({"part_bytes": "1"}, TypeError),
+    ]
+    wrong += [({"columns": ["foo"]}, ValueError)] if name in ("games", "plies", "positions", "legal_moves") else []
+    wrong += {
+        "plies": [({"tactics": 9}, ValueError)],
+        "openings": [({"depth": -1}, ValueError), ({"depth": 999}, ValueError), ({"min_games": -1}, ValueError)],
+        "players": [({"min_games": -1}, ValueError)],
+        "stats": [({"by": "foo"}, ValueError)],
+        "dedup": [({"key": "foo"}, ValueError)],
+    }.get(name, [])
+    for options, kind in wrong:
+        with pytest.raises(kind):
+            function(spark, collection, **options)
+    with pytest.raises(skep.MissingPath):
+        function(spark, "no/such/file.uhp")
+    with open(collection / "random.uhp") as file, pytest.raises(TypeError, match="workers read the files"):
+        function(spark, file)
+    assert list(status.getJobIdsForGroup(name)) == []

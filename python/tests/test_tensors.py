@@ -81,7 +81,7 @@ def test_games_without_an_encoding_are_left_out(tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize("name", ["skep", "openspiel"])
 def test_batches_hold_the_games(league: pathlib.Path, name: str) -> None:
     encoding = skep.Encoding(name)
-    games = list(skep.open(league))
+    games = {game.id: game for game in skep.open(league)}
     batches = list(skep.tensors(league, batch=100, encoding=name))
     assert all(len(batch) <= 100 for batch in batches)
     rows = 0
@@ -99,7 +99,7 @@ def test_batches_hold_the_games(league: pathlib.Path, name: str) -> None:
             white = {"WhiteWins": 1, "BlackWins": -1, "Draw": 0}[game.result]
             assert batch.outcome[row] == white * (1 if position.turn == "White" else -1)
         rows += len(batch)
-    assert rows == sum(game.plies for game in games)
+    assert rows == sum(game.plies for game in games.values())
 
 
 def test_threads_and_batches_do_not_change_the_order(league: pathlib.Path) -> None:
@@ -149,7 +149,7 @@ def test_what_falls_outside_is_listed(league: pathlib.Path) -> None:
     kept = sum(len(batch) for batch in batches)
     assert left_out > 0
     assert left_out + kept == sum(game.plies for game in skep.open(league))
-    games = list(skep.open(league))
+    games = {game.id: game for game in skep.open(league)}
     game, ply = batches[0].outside[0].tolist()
     with pytest.raises(ValueError):
         small.encode(games[game].position(ply))
@@ -170,7 +170,7 @@ def test_what_falls_outside_is_listed(league: pathlib.Path) -> None:
 @pytest.mark.parametrize("name", ["skep", "openspiel"])
 def test_classes_are_the_turns_of_the_mask(league: pathlib.Path, name: str) -> None:
     encoding = skep.Encoding(name)
-    games = list(skep.open(league))
+    games = {game.id: game for game in skep.open(league)}
     (batch,) = skep.tensors(league, batch=100_000, encoding=encoding, classes=True)
     assert batch.mask is not None and batch.classes is not None and batch.classes.dtype == np.int16
     assert ((batch.classes >= 0) == batch.mask).all()
@@ -291,3 +291,16 @@ def test_compact_positions_are_the_planes(league: pathlib.Path, symmetries: str)
             wrong.unpack(compact.planes)
     with pytest.raises(ValueError):
         encoding.unpack(full.planes)
+
+
+def test_masks_of_compact_rows(league: pathlib.Path) -> None:
+    for options in ({}, {"symmetries": "random", "seed": 3}):
+        (dense,) = skep.tensors(league, batch=10_000, where="plies < 40", **options)
+        (compact,) = skep.tensors(league, batch=10_000, where="plies < 40", compact=True, mask=False, **options)
+        encoding = skep.Encoding()
+        assert dense.mask is not None
+        assert (encoding.masks(compact.planes, compact.scalars, threads=2) == dense.mask).all()
+        assert (encoding.masks(dense.planes[:20], dense.scalars[:20]) == dense.mask[:20]).all()
+    with pytest.raises(ValueError, match="a row for each"):
+        encoding.masks(compact.planes[1:], compact.scalars)
+    assert encoding.masks(compact.planes[:0], compact.scalars[:0]).shape == (0, encoding.actions)

@@ -277,7 +277,7 @@ def test_ctrl_c_does_not_lose_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("skep.vec_env.wait", interrupted)
+        patch.setattr("skep._vec_env._wait", interrupted)
         with pytest.raises(KeyboardInterrupt):
             env.recv()
     with pytest.raises(ValueError, match="recv the step"):

@@ -7,7 +7,7 @@ use skep_records::diag::Code;
 use skep_records::game::{HexIt, Hive, Tracker as _, Venom};
 use skep_records::notation::write::{self, WriteError};
 use skep_records::notation::{JudgeOptions, RepetitionRule};
-use skep_records::record::Termination;
+use skep_records::record::{StatedResult, Termination};
 use skep_records::state::state_of;
 use skep_records::{
     Format, Game, GameLine, Judge, Played, Record, Rules, Status, Verdict, each_game,
@@ -326,4 +326,28 @@ fn few_notations_hold_it() {
         (0, 1, Side::Black)
     );
     assert_eq!(verdict.game.first_ply(), 4);
+}
+
+/// What players say among their turns is said by the side to move, also if Black begins.
+#[test]
+fn words_among_the_turns_are_those_of_the_side_to_move() {
+    let black = "Base/b2/-1,0wQ:0,0wS1:1,0bS1/SBBGGGAAA/QSBBGGGAAA/rests=wQ";
+    for (state, turn, before, after) in [
+        (STATE, "wS1 -wB1", Side::White, Side::Black),
+        (black, "bQ bS1/", Side::Black, Side::White),
+    ] {
+        let game = Game::of_state(state).unwrap();
+        assert_eq!(Record::of_game(&game).side_after(0), before);
+        let resigned = |turns: &str| {
+            let text = format!(
+                "[GameType \"Base\"]\n[SetUp \"1\"]\n[Start \"{state}\"]\n\n{turns} resign\n"
+            );
+            Record::read(Format::Pgn, &text).stated
+        };
+        for (turns, loser) in [("", before), (turn, after)] {
+            let stated = resigned(turns);
+            assert_eq!(stated.termination, Termination::Resignation, "{turns}");
+            assert_eq!(stated.result, StatedResult::win(!loser), "{turns}");
+        }
+    }
 }

@@ -184,6 +184,14 @@ impl Encoding {
         }
     }
 
+    /// The largest value that each plane can have.
+    pub fn most(self) -> Vec<u8> {
+        match self {
+            Encoding::Own { size, layout } => layout.most(size),
+            Encoding::OpenSpiel { variant } => vec![1; openspiel::planes(variant)],
+        }
+    }
+
     /// The variant whose bugs have planes.
     fn variant(self) -> GameType {
         match self {

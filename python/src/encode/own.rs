@@ -24,6 +24,9 @@ const SLOTS: [[u8; 4]; 8] = slots(&Bug::PLAIN);
 /// The number of kinds of bugs.
 const KINDS: usize = Bug::PLAIN.len();
 
+/// The most pieces of a stack: four beetles and two mosquitoes on another piece.
+const TALLEST: u8 = 7;
+
 /// Which planes and which numbers of moves there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaneLayout {
@@ -52,6 +55,19 @@ impl PlaneLayout {
             + 2 * self.pinned as usize
             + self.edge as usize
             + 2 * self.distance as usize
+    }
+
+    /// The largest value that each plane can have.
+    pub fn most(self, size: usize) -> Vec<u8> {
+        let mut most = vec![TALLEST; 2 * self.of_side()];
+        most.resize(self.planes(), 1);
+        if self.distance {
+            // One more than the distance between two corners of the window.
+            let farthest = 2 * size - 1;
+            let first = most.len() - 2;
+            most[first..].fill(u8::try_from(farthest).unwrap_or(u8::MAX));
+        }
+        most
     }
 
     /// The number of moves that have a number.

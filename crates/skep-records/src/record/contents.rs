@@ -101,6 +101,16 @@ impl Record {
         start.map_or(Side::White, |game| Side::of_ply(game.first_ply()))
     }
 
+    /// The side that makes the turn after a number of written turns.
+    pub fn side_after(&self, turns: usize) -> Side {
+        let first = self.first_side();
+        if turns.is_multiple_of(2) {
+            first
+        } else {
+            !first
+        }
+    }
+
     /// Whether the site of the game forbids a queen on a side's first turn.
     pub fn forbids_opening_queen(&self) -> bool {
         self.tags.get(Tags::QUEEN_RULE) == Some("tournament")

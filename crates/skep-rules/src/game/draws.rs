@@ -14,6 +14,16 @@ pub enum SamePosition<P> {
     Key(fn(&P, bool) -> u64),
 }
 
+impl<P: Position> SamePosition<P> {
+    /// What is equal for positions that are the same, except for their turns; see [`is_same`].
+    fn key(&self, position: &P, moved: bool) -> (u64, Trace) {
+        match self {
+            SamePosition::Turns => position.key_and_trace(),
+            SamePosition::Key(key) => (key(position, moved), Trace::default()),
+        }
+    }
+}
+
 /// The positions that a game had, for searches: which positions are a draw if they occur once more.
 ///
 /// It answers for the third occurrence that follows two occurrences in the game. A search for a forced win needs no
@@ -100,10 +110,93 @@ impl<P: Position> Draws<P> {
     }
 
     fn key(&self, position: &P, moved: bool) -> Option<(u64, Trace)> {
-        Some(match self.same.as_ref()? {
-            SamePosition::Turns => position.key_and_trace(),
-            SamePosition::Key(key) => (key(position, moved), Trace::default()),
-        })
+        Some(self.same.as_ref()?.key(position, moved))
+    }
+}
+
+/// How often the position of a game in play has occurred. Turns can be taken back.
+///
+/// ```
+/// use skep_rules::game::{Occurrences, SamePosition};
+/// use skep_rules::hive::Position;
+///
+/// let position: Position = "Base;wS1;bS1 wS1-".parse()?;
+/// let mut occurrences = Occurrences::by(Some(SamePosition::Turns));
+/// occurrences.add(&position, false);
+/// occurrences.add(&position, true);
+/// assert!(!occurrences.is_draw());
+/// occurrences.add(&position, true);
+/// assert!(occurrences.is_draw());
+/// occurrences.take_back();
+/// assert!(!occurrences.is_draw());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Occurrences<P> {
+    /// `None` if a repetition is never a draw. Then nothing is counted.
+    same: Option<SamePosition<P>>,
+    /// The position after each turn.
+    after: Vec<Occurrence>,
+}
+
+/// The position after a turn.
+#[derive(Clone, Copy, Debug)]
+struct Occurrence {
+    key: u64,
+    /// That of the first of the same positions.
+    trace: Trace,
+    /// How often it has occurred so far.
+    count: u32,
+    /// Whether no earlier position can occur again, because the turn was a placement.
+    is_first: bool,
+}
+
+impl<P: Position> Occurrences<P> {
+    /// The counts of a game without positions. Without a rule, a repetition is never a draw.
+    pub const fn by(same: Option<SamePosition<P>>) -> Occurrences<P> {
+        Occurrences {
+            same,
+            after: Vec::new(),
+        }
+    }
+
+    /// Whether positions are counted.
+    pub const fn is_counting(&self) -> bool {
+        self.same.is_some()
+    }
+
+    /// Adds the position after a turn, or the position in which a game begins. `moved` says whether the turn was not a
+    /// placement.
+    pub fn add(&mut self, position: &P, moved: bool) {
+        let Some(same) = &self.same else {
+            return;
+        };
+        let (key, trace) = same.key(position, moved);
+        let mut earlier = None;
+        for before in self.after.iter().rev().take_while(|_| moved) {
+            if before.key == key && is_same(position, trace, before.trace) {
+                earlier = Some(*before);
+            }
+            if earlier.is_some() || before.is_first {
+                break;
+            }
+        }
+        self.after.push(Occurrence {
+            key,
+            trace: earlier.map_or(trace, |earlier| earlier.trace),
+            count: earlier.map_or(1, |earlier| earlier.count + 1),
+            is_first: !moved,
+        });
+    }
+
+    /// Takes back the last [`Occurrences::add`].
+    pub fn take_back(&mut self) {
+        self.after.pop();
+    }
+
+    /// Whether the last position is a draw: it has occurred three times.
+    pub fn is_draw(&self) -> bool {
+        self.after.last().is_some_and(|last| last.count >= 3)
     }
 }
 

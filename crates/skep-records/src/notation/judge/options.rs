@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::RuleOption;
-use crate::game::Rules;
+use crate::game::{Played, Rules};
 use skep_rules::closed_list;
-use skep_rules::game::{Draws, Repetitions, SamePosition};
+use skep_rules::game::{Draws, Occurrences, Repetitions, SamePosition};
 use skep_rules::hive::venom::Interpretations;
 use skep_rules::hive::{Opening, Rule};
 
@@ -89,18 +89,33 @@ impl RepetitionRule {
         self == RepetitionRule::Hivegame
     }
 
-    /// The positions that are a draw by repetition in a game without positions.
-    pub fn draws<R: Rules>(self) -> Draws<R::Position> {
+    /// How it compares positions; `None` if a repetition is never a draw.
+    fn same_position<R: Rules>(self) -> Option<SamePosition<R::Position>> {
         match self {
-            RepetitionRule::Remark => Draws::never(),
-            RepetitionRule::Draw => Draws::by(SamePosition::Turns),
-            RepetitionRule::Hivegame => Draws::by(SamePosition::Key(|position, moved| {
+            RepetitionRule::Remark => None,
+            RepetitionRule::Draw => Some(SamePosition::Turns),
+            RepetitionRule::Hivegame => Some(SamePosition::Key(|position, moved| {
                 R::hivegame_key(position, &R::follow(position), moved)
             })),
-            RepetitionRule::Hivegame2024 => Draws::by(SamePosition::Key(|position, moved| {
+            RepetitionRule::Hivegame2024 => Some(SamePosition::Key(|position, moved| {
                 R::hivegame_2024_key(position, &R::follow(position), moved)
             })),
         }
+    }
+
+    /// The positions that are a draw by repetition in a game without positions.
+    pub fn draws<R: Rules>(self) -> Draws<R::Position> {
+        self.same_position::<R>()
+            .map_or_else(Draws::never, Draws::by)
+    }
+
+    /// How often the positions of a game in play have occurred, before its first turn.
+    pub fn occurrences<R: Rules>(self, game: &Played<R>) -> Occurrences<R::Position> {
+        let mut occurrences = Occurrences::by(self.same_position::<R>());
+        if game.is_set_up() {
+            occurrences.add(&game.start(), true);
+        }
+        occurrences
     }
 
     /// Begins to follow a game at a position, if this rule needs it.

@@ -128,12 +128,7 @@ impl Comments {
 /// Follows a command that evaluates the last ply. A score after another one begins another evaluation. Returns false if
 /// it is no such command.
 fn evaluate(name: &str, arguments: &str, found: &mut Evaluation, record: &mut Record) -> bool {
-    let next = !record.first_side();
-    let next = if record.plies.len().is_multiple_of(2) {
-        !next
-    } else {
-        next
-    };
+    let next = record.side_after(record.plies.len());
     let mut one = Evaluation::default();
     if !comment_commands::evaluate(name, arguments, &mut one, next) {
         return false;

@@ -6,7 +6,6 @@ use super::remarks::{Remarks, bad_move};
 use super::talk;
 use crate::diag::{Code, Diagnostic, Span};
 use crate::record::{Record, StatedResult};
-use skep_rules::game::Side;
 use skep_rules::hive::{Leniency, Spelling, Written};
 
 const USUAL: &[Leniency] = &[Leniency::Blanks, Leniency::Dot, Leniency::SelfReference];
@@ -74,7 +73,7 @@ fn read_entry(bare: &str, span: Span, record: &mut Record, remarks: &mut Remarks
         remarks.turn(record, leniency.as_str(), span);
     }
     if wins {
-        let side = Side::of_ply(record.plies.len() as u32);
+        let side = record.side_after(record.plies.len());
         record.stated.result = StatedResult::win(side);
     }
     push(record, spelling.written, span);

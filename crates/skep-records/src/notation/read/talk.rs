@@ -1,14 +1,13 @@
 //! The words of players between moves: resignation and draw offers.
 
 use crate::record::{Glyph, Note, NoteKind, Record, StatedResult, Termination};
-use skep_rules::game::Side;
 
 /// Reads one of the words that Entomology writes among moves: `resign`, `offer-draw`, `accept-draw`, `decline-draw`.
 /// The speaker is the side to move.
 ///
 /// Returns whether the word is one of them.
 pub(super) fn word(word: &str, record: &mut Record) -> bool {
-    let side = Side::of_ply(record.plies.len() as u32);
+    let side = record.side_after(record.plies.len());
     let kind = match word.to_ascii_lowercase().as_str() {
         "resign" => NoteKind::Resign(side),
         "offer-draw" => NoteKind::OfferDraw(side),

@@ -5,7 +5,6 @@
 //! the game. What an engine says about its best turn is kept as an evaluation. Other lines, such as lists of moves and
 //! engine settings, are skipped.
 
-use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
 
 use super::decoded::read_inside;
@@ -99,7 +98,7 @@ impl<'a> LoggedSession<'a, '_> {
     fn judge(&mut self, line: &str) {
         let plies =
             self.record.plies.len() + usize::from(matches!(self.pending, PendingCommand::Play(..)));
-        let Some(mut found) = engine_log::evaluation(line, Side::of_ply(plies as u32)) else {
+        let Some(mut found) = engine_log::evaluation(line, self.record.side_after(plies)) else {
             return;
         };
         self.settle();

@@ -7,7 +7,6 @@ use super::Document;
 use crate::diag::{Code, Span};
 use crate::notation::read::uhp;
 use crate::record::{EvalScore, Evaluation, Note, NoteKind, Record, ScoreUnit};
-use skep_rules::game::Side;
 
 /// An evaluation, or what a site or worker wraps around it.
 #[derive(Default, Deserialize)]
@@ -58,7 +57,7 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     let mut odd = None;
     for (ply, entry) in (1..).zip(&entries) {
         let Some(entry) = entry else { continue };
-        let side = Side::of_ply(ply - 1);
+        let side = document.record.side_after(ply as usize - 1);
         let mut score = |percent: Option<f64>| {
             let percent = percent?;
             if !(0.0..=100.0).contains(&percent) {

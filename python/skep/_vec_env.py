@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple, NoReturn, Optional, Sequence, Union, cast
+import operator
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Generator, NamedTuple, NoReturn, Optional, Sequence, Union, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from ._skep import Encoder, Envs, Position
 from ._skep import expand as _expand
-from .encoding import Encoding
+from ._encoding import Encoding
+from .types import Start
 
-__all__ = ["Leaves", "Legal", "Step", "VecEnv", "expand"]
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+__all__ = ["Final", "Leaves", "Legal", "Step", "VecEnv", "expand"]
 
 
 class Step(NamedTuple):
@@ -37,6 +43,32 @@ class Step(NamedTuple):
     """Whether the game ended on the board. The planes are the first position of the next game."""
     truncated: npt.NDArray[np.bool_]
     """Whether the game was stopped: too many turns, or a position that does not fit in the window."""
+    final: Optional[Final] = None
+    """The last positions of the games that ended; ``None`` if none ended."""
+
+
+class Final(NamedTuple):
+    """The last positions of the games that ended in a step: a row for each. The arrays are new in each step.
+
+    >>> import skep
+    >>> env = skep.VecEnv(2, "Base", max_plies=3)
+    >>> for _ in range(3):
+    ...     step = env.step(env.sample())
+    >>> step.final.games.tolist(), step.final.endings, step.final.scalars[:, 1].tolist(), step.scalars[:, 1].tolist()
+    ([0, 1], ['max_plies', 'max_plies'], [3, 3], [0, 0])
+    """
+
+    games: npt.NDArray[np.int64]
+    """The numbers of the games."""
+    endings: list[str]
+    """Why each ended: ``board`` or ``repetition`` if it is terminated, ``max_plies`` or ``outside`` if it is
+    truncated."""
+    planes: Optional[npt.NDArray[np.uint8]]
+    """The planes, as in `Step`. They are 0 if the position is outside the window."""
+    scalars: npt.NDArray[np.uint16]
+    """The scalars, as in `Step`."""
+    mask: Optional[npt.NDArray[np.bool_]]
+    """The legal actions, as in `Step`. A game that is over on the board has none."""
 
 
 class Legal(NamedTuple):
@@ -76,6 +108,30 @@ class Leaves(NamedTuple):
     """The result for the player to move, 1, 0 or -1; NaN if the game goes on."""
     fits: npt.NDArray[np.bool_]
     """Whether the position fits in the window. Otherwise its planes and mask mean nothing."""
+    legal: Legal
+    """The legal actions of the positions, also without a mask."""
+
+
+def _different(starts: Sequence[Start]) -> tuple[list[list[Start]], list[int]]:
+    """The different starts, and the number of that of each game."""
+    known: dict[Any, int] = {}
+    books: list[list[Start]] = []
+    numbers: list[int] = []
+    for start in starts:
+        key = start if isinstance(start, str) else id(start)
+        if key not in known:
+            known[key] = len(books)
+            books.append([start])
+        numbers.append(known[key])
+    return books, numbers
+
+
+def _wait(sent: Optional[Future[Step]]) -> None:
+    """Wait for a step, but not for its result."""
+    if sent is not None:
+        from concurrent.futures import wait
+
+        wait([sent])
 
 
 def _encoding(encoding: Union[str, Encoding]) -> Encoding:
@@ -132,9 +188,13 @@ def _shapes(n: int, encoding: Encoding, planes: bool, mask: bool) -> dict[str, t
 class VecEnv:
     """``n`` games of Hive at once, for training: each step plays one action in each game.
 
-    ``variant`` is a variant, or a list with the variant of each game. A game that ends begins again in the same step. A
-    game is stopped after ``max_plies`` turns, or when it leaves the window of the encoding. ``threads=0`` uses all
-    cores; other threads of Python run during a step. ``seed`` is for `sample`: Hive itself is not random.
+    ``variant`` is a variant or a position: a `Position`, or a text for one. A list has that of each game. With
+    ``book``, a list of variants and positions, each new game begins in a random one of them. A game that ends begins
+    again in the same step, and `Step.final` has its last position. A game is stopped when its position has
+    ``max_plies`` plies, or leaves the window of the encoding. ``rules`` are those of `Position`: with ``draw`` or
+    ``hivegame``, the third occurrence of a position ends a game. ``threads=0`` uses all cores, but a thread only for
+    each 128 games; other threads of Python run during a step. ``seed`` is for `sample` and ``book``: Hive itself is
+    not random. Only one thread of Python can use a `VecEnv` at a time; another one gets a ``RuntimeError``.
 
     The arrays are made once and written in each step. ``out`` can give some of them: numpy arrays, or tensors that share
     their memory by DLPack, such as those of torch. Old versions of torch, and numpy before 2.1, share them read-only: give
@@ -152,7 +212,7 @@ class VecEnv:
     encoding: Encoding
     """The encoding."""
     variants: list[str]
-    """The variant of each game."""
+    """The variant or the position of each game, as a text; with ``book``, nothing."""
     planes: Optional[npt.NDArray[np.uint8]]
     """As in `Step`."""
     scalars: npt.NDArray[np.uint16]
@@ -169,9 +229,11 @@ class VecEnv:
     def __init__(
         self,
         n: int,
-        variant: Union[str, Sequence[str]] = "Base+MLP",
+        variant: Union[Start, Sequence[Start]] = "Base+MLP",
         encoding: Union[str, Encoding] = Encoding(size=23),
         *,
+        book: Sequence[Start] = (),
+        rules: str = "default",
         threads: int = 1,
         max_plies: int = 500,
         seed: int = 0,
@@ -183,11 +245,25 @@ class VecEnv:
         if not 1 <= n <= 1 << 20:
             raise ValueError("n must be from 1 to 1048576 games")
         self.encoding = _encoding(encoding)
-        self.variants = [variant] * n if isinstance(variant, str) else list(variant)
-        if len(self.variants) != n:
+        if isinstance(book, (str, Position)):
+            raise TypeError("book is a list of variants and positions")
+        starts: list[Start] = [variant] * n if isinstance(variant, (str, Position)) else list(variant)
+        if len(starts) != n:
             raise ValueError(f"expected {n} variants, one for each game")
-        self._options = {"threads": threads, "max_plies": max_plies, "seed": seed, "record": record}
-        self._envs = Envs(self.variants, self.encoding.encoder, **cast(Any, self._options))
+        self._n = n
+        books, numbers = ([list(book)], [0] * n) if book else _different(starts)
+        self._envs = Envs(
+            books,
+            numbers,
+            self.encoding.encoder,
+            rules=rules,
+            threads=threads,
+            max_plies=max_plies,
+            seed=seed,
+            record=record,
+        )
+        self.variants = [] if book else [one if isinstance(one, str) else one.state for one in starts]
+        self._lock = threading.Lock()
         types = {"reward": np.float32, "terminated": np.bool_, "truncated": np.bool_}
         shapes = {**_shapes(n, self.encoding, planes, mask), **{name: ((n,), of) for name, of in types.items()}}
         arrays = _arrays(out, shapes)
@@ -199,28 +275,43 @@ class VecEnv:
         self.reset()
 
     def __len__(self) -> int:
-        return len(self.variants)
+        return self._n
 
     def __repr__(self) -> str:
         return f"<VecEnv of {len(self)} games: {self.encoding!r}>"
 
-    def _ready(self) -> Envs:
-        """The games, after a step in the background."""
-        if self._sent is not None:
-            wait([self._sent])
-        return self._envs
+    @contextmanager
+    def _ready(self) -> Generator[Envs, None, None]:
+        """The games, after a step in the background. No other thread can use them meanwhile."""
+        _wait(self._sent)
+        with self._alone():
+            yield self._envs
+
+    @contextmanager
+    def _alone(self) -> Generator[None, None, None]:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError("another thread uses this VecEnv; make one for each thread, or use send and recv")
+        try:
+            yield
+        finally:
+            self._lock.release()
 
     def _play(self, actions: npt.NDArray[np.int64]) -> Step:
-        self._envs.step(
-            actions, self.planes, self.scalars, self.mask, self.reward, self.terminated, self.truncated
-        )
-        return self._step()
+        with self._alone():
+            ended = self._envs.step(
+                actions, self.planes, self.scalars, self.mask, self.reward, self.terminated, self.truncated
+            )
+        if ended is None:
+            return self._step()
+        games, endings, planes, scalars, mask = ended
+        final = Final(np.array(games, np.int64), endings, planes, scalars, mask)
+        return self._step()._replace(final=final)
 
     def _step(self) -> Step:
         return Step(self.planes, self.scalars, self.mask, self.reward, self.terminated, self.truncated)
 
-    def reset(self, seed: Optional[int] = None) -> Step:
-        """Begin all games again. A seed begins the random numbers of `sample` again.
+    def reset(self, seed: Optional[int] = None, *, games: Optional[Sequence[int]] = None) -> Step:
+        """Begin all games again, or those with the numbers in ``games``. A seed begins the random numbers again.
 
         >>> import skep
         >>> env = skep.VecEnv(2)
@@ -229,12 +320,15 @@ class VecEnv:
         >>> env.sample().tolist() == first
         True
         """
-        envs = self._ready()
-        # There is nothing left to receive.
-        self._sent = None
-        envs.reset(seed, self.planes, self.scalars, self.mask)
-        for array in (self.reward, self.terminated, self.truncated):
-            array.fill(0)
+        chosen = None if games is None else [operator.index(game) for game in games]
+        if chosen is not None and not all(0 <= game < len(self) for game in chosen):
+            raise IndexError(f"the games have the numbers from 0 to {len(self) - 1}")
+        with self._ready() as envs:
+            # There is nothing left to receive.
+            self._sent = None
+            envs.reset(seed, chosen, self.planes, self.scalars, self.mask)
+            for array in (self.reward, self.terminated, self.truncated):
+                array[slice(None) if chosen is None else chosen] = 0
         return self._step()
 
     def step(self, actions: npt.ArrayLike) -> Step:
@@ -261,6 +355,9 @@ class VecEnv:
         if self._sent is not None:
             raise ValueError("recv the step that was sent first")
         if self._pool is None:
+            # It takes time to load.
+            from concurrent.futures import ThreadPoolExecutor
+
             self._pool = ThreadPoolExecutor(1)
         self._sent = self._pool.submit(self._play, _actions(actions))
 
@@ -276,7 +373,7 @@ class VecEnv:
         if self._sent is None:
             raise ValueError("send actions before recv")
         # Ctrl-C can end the waiting, but not the step.
-        self._ready()
+        _wait(self._sent)
         sent, self._sent = self._sent, None
         return sent.result()
 
@@ -288,7 +385,8 @@ class VecEnv:
         >>> env.legal().offsets.tolist()
         [0, 10, 20]
         """
-        return Legal(*self._ready().legal())
+        with self._ready() as envs:
+            return Legal(*envs.legal())
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A random legal action of each game. Every legal turn is equally likely.
@@ -298,7 +396,8 @@ class VecEnv:
         >>> bool(env.mask[range(2), env.sample()].all())
         True
         """
-        return self._ready().sample()
+        with self._ready() as envs:
+            return envs.sample()
 
     def positions(self) -> list[Position]:
         """A copy of the position of each game.
@@ -307,10 +406,12 @@ class VecEnv:
         >>> [position.ply for position in skep.VecEnv(2).positions()]
         [0, 0]
         """
-        return self._ready().positions()
+        with self._ready() as envs:
+            return envs.positions()
 
     def take_games(self) -> list[str]:
-        """The games that ended since the last call, as GameStrings.
+        """The games that ended since the last call, as GameStrings; those that began in a position without the turns
+        before it, as lines of JSON Lines.
 
         >>> import skep
         >>> env = skep.VecEnv(2, "Base", max_plies=3, record=True)
@@ -319,7 +420,8 @@ class VecEnv:
         >>> [game.plies for text in env.take_games() for game in skep.read(text)]
         [3, 3]
         """
-        return self._ready().take_games()
+        with self._ready() as envs:
+            return envs.take_games()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
@@ -337,13 +439,14 @@ class VecEnv:
         >>> [one.positions()[0].ply for one in (env, other)]
         [0, 1]
         """
-        envs = self._ready()
+        with self._ready() as envs:
+            copied = envs.copy()
         other = object.__new__(VecEnv)
         other.__dict__.update(self.__dict__)
         for name in ("planes", "scalars", "mask", "reward", "terminated", "truncated"):
             array = getattr(self, name)
             setattr(other, name, None if array is None else array.copy())
-        other._envs = envs.copy()
+        other._envs, other._lock = copied, threading.Lock()
         other._sent = other._pool = None
         return other
 
@@ -356,9 +459,10 @@ class VecEnv:
 
 def expand(
     positions: Sequence[Position],
-    actions: npt.ArrayLike,
+    actions: Optional[npt.ArrayLike],
     encoding: Union[str, Encoding] = "skep",
     *,
+    rules: Optional[str] = None,
     threads: int = 1,
     planes: bool = True,
     mask: bool = True,
@@ -366,7 +470,9 @@ def expand(
 ) -> Leaves:
     """Play an action in a copy of each position, and encode the results: the leaves of a tree search, in one call.
 
-    ``out`` can give the arrays, as in `VecEnv`. If an action is not legal, ``ValueError`` names the position.
+    ``actions=None`` encodes copies of the positions as they are, such as the roots of a search. The copies have the
+    rules of the positions, or ``rules``. ``out`` can give the arrays, as in `VecEnv`. If an action is not legal,
+    ``ValueError`` names the position.
 
     >>> import skep
     >>> position, encoding = skep.Position("Base+MLP;wL;bP wL-"), skep.Encoding()
@@ -374,6 +480,9 @@ def expand(
     >>> leaves = skep.expand([position] * len(actions), actions, encoding)
     >>> leaves.planes.shape, position.ply, leaves.positions[0].ply
     ((21, 29, 17, 17), 2, 3)
+    >>> roots = skep.expand([position], None, encoding, mask=False)
+    >>> sorted(roots.legal.actions.tolist()) == actions.tolist()
+    True
     """
     chosen = _encoding(encoding)
     positions = list(positions)
@@ -384,13 +493,14 @@ def expand(
     arrays = _arrays(out, _shapes(n, chosen, planes, mask))
     shown, scalars, legal = arrays.get("planes"), arrays["scalars"], arrays.get("mask")
     encoder: Encoder = chosen.encoder
-    leaves, value, fits = _expand(
+    leaves, value, fits, sparse = _expand(
         positions,
-        _actions(actions),
+        None if actions is None else _actions(actions),
         encoder,
+        rules=rules,
         threads=threads,
         planes=shown,
         scalars=scalars,
         mask=legal,
     )
-    return Leaves(leaves, shown, scalars, legal, value, fits)
+    return Leaves(leaves, shown, scalars, legal, value, fits, Legal(*sparse))

@@ -12,7 +12,7 @@ from .types import Paths
 __all__ = ["Report", "check"]
 
 
-@dataclass
+@dataclass(repr=False)
 class Report:
     """What `check` found. It is true if there are games, all are valid, and every file was read.
 
@@ -38,6 +38,12 @@ class Report:
     """The errors, in order, at most ``max_errors``."""
     unreadable: int = 0
     """The number of files that cannot be read or hold no game."""
+
+    def __repr__(self) -> str:
+        counted = f"{self.valid} of {self.games} {'game' if self.games == 1 else 'games'} valid"
+        codes = [f"{code} {count}" for code, count in self.codes.most_common(5)]
+        parts = [counted, *([f"{self.unreadable} unreadable"] if self.unreadable else []), *codes]
+        return f"<Report: {', '.join(parts)}{', …' if len(self.codes) > 5 else ''}>"
 
     def __bool__(self) -> bool:
         """Whether there are games, all are valid, and every file was read."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import operator
-import os
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from types import TracebackType
-from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterator, Mapping, NoReturn, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from ._skep import Encoder, Finding, Position, Tensors
-from .types import File, Move, Paths
+from .types import File, Move, Paths, listed, names
 
 __all__ = ["Batch", "Batches", "Encoding", "mix", "tensors"]
 
@@ -25,8 +24,8 @@ _MOST_ROWS = 1 << 20
 class Encoding:
     """How positions of Hive become arrays, and turns become numbers.
 
-    The encoding ``skep`` is a square window of ``size`` × ``size`` cells in axial coordinates, centred on the box
-    around the hive: ``planes[plane, r, q]``.
+    The encoding ``skep`` is a square window of ``size`` × ``size`` cells, 17 by default, in axial coordinates,
+    centred on the box around the hive: ``planes[plane, r, q]``.
 
     ======  =====================================================================================================
     plane   what
@@ -90,14 +89,16 @@ class Encoding:
         self,
         name: str = "skep",
         *,
-        size: int = 17,
+        size: Optional[int] = None,
         variant: Optional[str] = None,
         identity: str = "piece",
         actions: Optional[str] = None,
         extra: Sequence[str] = (),
     ) -> None:
         numbers = actions or ("source" if identity == "type" else "cell")
-        self.encoder = Encoder(name, size, variant, identity, numbers, list(extra))
+        if name == "openspiel" and size is not None:
+            raise ValueError("the encoding openspiel has 17 × 17 cells; size is for the encoding skep")
+        self.encoder = Encoder(name, 17 if size is None else size, variant, identity, numbers, list(extra))
         self.name = name
         self.variant = self.encoder.variant
         self.shape = self.encoder.shape
@@ -181,6 +182,16 @@ class Encoding:
         """
         return self.encoder.encode(position)
 
+    @property
+    def most(self) -> npt.NDArray[np.uint8]:
+        """The largest value of each plane, for a space of observations.
+
+        >>> import skep
+        >>> skep.Encoding(size=13, extra=["distance"]).most[-3:].tolist()
+        [1, 25, 25]
+        """
+        return np.frombuffer(self.encoder.most(), np.uint8)
+
     def decode(self, planes: npt.NDArray[np.uint8], scalars: npt.NDArray[np.uint16]) -> Position:
         """The position that the planes and scalars encode.
 
@@ -219,6 +230,29 @@ class Encoding:
         positions = np.arange(len(compact))[:, None]
         planes[positions, np.arange(self.shape[0]), row, column] = value
         return planes
+
+    def masks(
+        self, planes: npt.NDArray[np.uint8], scalars: npt.NDArray[np.uint16], *, threads: int = 1
+    ) -> npt.NDArray[np.bool_]:
+        """The legal turns of many positions, from their planes or their compact rows: ``(n, actions)``. It needs an
+        encoding with `decode`, and takes about 50 µs for each position.
+
+        >>> import skep
+        >>> games = skep.read("Base;wS1;bS1 wS1-")
+        >>> (dense,), (batch,) = skep.tensors(games), skep.tensors(games, compact=True, mask=False)
+        >>> bool((skep.Encoding().masks(batch.planes, batch.scalars) == dense.mask).all())
+        True
+        """
+        # It imports this module.
+        from ._vec_env import expand
+
+        if len(planes) != len(scalars):
+            raise ValueError("planes and scalars must have a row for each position")
+        whole = self.unpack(planes) if planes.ndim == 3 else planes
+        positions = [self.decode(*row) for row in zip(whole, np.ascontiguousarray(scalars))]
+        mask = expand(positions, None, self, planes=False, threads=threads).mask
+        assert mask is not None
+        return mask
 
     def action(self, position: Position, turn: str) -> int:
         """The number of a legal turn.
@@ -296,13 +330,20 @@ class Batch:
     outcome: npt.NDArray[np.float32]
     """1 if the side to move won, -1 if it lost, 0 for a draw, NaN if the result is unknown."""
     game: npt.NDArray[np.uint64]
-    """The number of the game in the order of reading, from 0."""
+    """A number for the game, as `Game.id`. It is the same for any ``shard``, ``where`` and number of workers, so
+    ``batch.game % 10 == 0`` is a split by game."""
     ply: npt.NDArray[np.uint32]
-    """The number of plies before the position."""
+    """The number of plies before the position, as `Position.ply` counts them."""
     symmetry: npt.NDArray[np.uint8]
     """The number of the symmetric copy, from 0 to 11; 0 is the position itself."""
     outside: npt.NDArray[np.uint64]
     """The game and the ply of each position that was left out because it does not fit in the window: ``(m, 2)``."""
+    path: list[str]
+    """The file of each game. With ``entry`` and ``index``, the rows join with the columns of `skep.tables.games`."""
+    entry: list[Optional[str]]
+    """The path inside an archive."""
+    index: npt.NDArray[np.uint64]
+    """The number of the game in its file or entry, from 1."""
     plies_left: Optional[npt.NDArray[np.uint32]] = None
     """The number of turns from the position to the end of the record. These and the following arrays are the ``targets`` of
     `tensors`; ``None`` if they are not wanted."""
@@ -348,8 +389,8 @@ class Batches(Iterator[Batch]):
     def __next__(self) -> Batch:
         while True:
             try:
-                arrays, targets = next(self._batches)
-                return Batch(*arrays, *targets)
+                arrays, places, targets = next(self._batches)
+                return Batch(*arrays, *places, *targets)
             except StopIteration:
                 # The end of the last epoch ends the batches.
                 epoch = next(self._epochs)
@@ -357,6 +398,9 @@ class Batches(Iterator[Batch]):
 
     def __repr__(self) -> str:
         return f"<Batches of {self._batches.names}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("batches cannot be pickled, because they read files; call tensors in each process")
 
     @property
     def faults(self) -> list[Finding]:
@@ -405,7 +449,7 @@ def tensors(
     mask: bool = True,
     classes: bool = False,
     compact: bool = False,
-    targets: Sequence[str] = (),
+    targets: Union[str, Sequence[str]] = (),
     win_turns: int = 2,
     balance: Optional[str] = None,
     shard: tuple[int, int] = (0, 1),
@@ -423,9 +467,10 @@ def tensors(
     ``all`` for all 12. ``classes`` adds the turns of equal actions, as in `Encoding.classes`. With ``compact``, a position
     of the encoding ``skep`` takes 87 bytes instead of its planes; `Encoding.unpack` makes the planes.
 
-    ``targets`` adds arrays of `Batch`: ``plies_left``, ``escapes``, ``mobility``, ``win``, ``policy`` and ``value``. ``policy``
-    and ``value`` come from the searches that records can hold, as in `Game.searches`. ``win_turns`` is how many own turns
-    ``win`` looks ahead, from 1 to 3: 2 takes about a millisecond for each position.
+    ``targets``, a list or a text with commas, adds arrays of `Batch`: ``plies_left``, ``escapes``, ``mobility``,
+    ``win``, ``policy`` and ``value``. ``policy`` and ``value`` come from the searches that records can hold, as in
+    `Game.searches`. ``win_turns`` is how many own turns ``win`` looks ahead, from 1 to 3: 2 takes about a millisecond
+    for each position.
 
     With ``balance="result"``, wins of White, wins of Black and draws give about equally many positions, and games with another
     result are left out. With ``balance="variant"``, so do the variants. Positions of frequent games are left out at random, as
@@ -454,8 +499,7 @@ def tensors(
     if epochs < 1:
         raise ValueError("epochs must be at least 1")
     # They are read again in each epoch.
-    if not isinstance(paths, (str, bytes, os.PathLike, File)):
-        paths = list(paths)
+    paths = listed(paths)
     if epochs > 1 and any(isinstance(path, File) for path in (paths if isinstance(paths, list) else [paths])):
         raise ValueError("an open file can be read only once; choose epochs=1")
 
@@ -474,7 +518,7 @@ def tensors(
             mask=mask,
             classes=classes,
             compact=compact,
-            targets=list(targets),
+            targets=names(targets),
             win_turns=win_turns,
             balance=balance,
             shard=shard,
@@ -555,7 +599,9 @@ def _joined(parts: Sequence[Batch]) -> Batch:
     arrays: dict[str, Any] = {}
     for field in fields(Batch):
         of_parts = [getattr(part, field.name) for part in parts]
-        if all(array is not None for array in of_parts):
+        if isinstance(of_parts[0], list):
+            arrays[field.name] = [value for part in of_parts for value in part]
+        elif all(array is not None for array in of_parts):
             arrays[field.name] = np.concatenate(of_parts)
         else:
             arrays[field.name] = None

@@ -6,15 +6,15 @@ import builtins
 import errno as errors_of_system
 import os
 import pathlib
-import secrets
 import stat
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Callable, Generator, Iterable, Optional, Union
 
 from ._skep import Finding, Game, input_files, open as open_games
-from .errors import InvalidGame, UnsupportedGame
-from .types import File, Path, Paths
+from .errors import InvalidGame, UnsupportedGame, warn_of_losses
+from .types import Path, Paths, listed
 
 __all__ = ["Converted", "convert", "write"]
 
@@ -40,6 +40,9 @@ class Converted:
     """The number of games that are invalid, or that the notation cannot hold."""
     errors: list[Finding] = field(default_factory=lambda: list[Finding]())
     """The errors of the skipped games, up to about 1,000."""
+    losses: Counter[str] = field(default_factory=lambda: Counter[str]())
+    """What the notation cannot hold, such as ``comments``, with the number of games that lose it. `LossWarning` says
+    it too."""
     faults: list[Finding] = field(default_factory=lambda: list[Finding]())
     """With ``errors="ignore"``: the findings about files that cannot be read or hold no game."""
 
@@ -58,6 +61,7 @@ def convert(
     rules: str = "default",
     threads: int = 0,
     force: bool = False,
+    state: Optional[str] = None,
 ) -> Converted:
     """Write games in another notation to a file.
 
@@ -68,6 +72,10 @@ def convert(
 
     A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`; then no file is
     written. With ``errors="ignore"``, the games of the other files are written.
+
+    What the notation cannot hold is left out: a `LossWarning` names it, and `Converted.losses` counts it. GameStrings
+    have the result on the board; ``state="stated"`` writes the stated result into them, and ``state="board"`` the
+    result on the board even if the games are GameStrings that state another one.
 
     ``output`` can also be an open text file. Each game is written to it at once, so games before an exception stay in
     it.
@@ -82,24 +90,29 @@ def convert(
     >>> text.getvalue()
     'Base;InProgress;White[2];wS1;bS1 wS1-\\n'
     """
-    if not isinstance(paths, (str, bytes, os.PathLike, File)):
-        paths = list(paths)
+    paths = listed(paths)
     done = Converted()
 
     def save(file: IO[str], notation: str) -> bool:
         with open_games(
             paths, where=where, errors=errors, rules=rules, threads=threads
         ) as games:
-            _write_each(games, file, notation, done)
+            _write_each(games, file, notation, state, done)
             done.faults = games.faults
         return done.games > 0
 
-    _save(output, to, paths, force, save)
+    notation = _save(output, to, paths, force, save)
+    warn_of_losses(notation, done.losses, 3)
     return done
 
 
 def write(
-    output: Union[Path, IO[str]], games: Iterable[Game], *, to: Optional[str] = None, force: bool = False
+    output: Union[Path, IO[str]],
+    games: Iterable[Game],
+    *,
+    to: Optional[str] = None,
+    force: bool = False,
+    state: Optional[str] = None,
 ) -> Converted:
     """Write games to a file. The arguments are those of `convert`.
 
@@ -113,17 +126,20 @@ def write(
     done = Converted()
 
     def save(file: IO[str], notation: str) -> bool:
-        _write_each(games, file, notation, done)
+        _write_each(games, file, notation, state, done)
         return done.games > 0
 
-    _save(output, to, (), force, save)
+    notation = _save(output, to, (), force, save)
+    warn_of_losses(notation, done.losses, 3)
     return done
 
 
-def _write_each(games: Iterable[Game], file: IO[str], notation: str, done: Converted) -> None:
+def _write_each(
+    games: Iterable[Game], file: IO[str], notation: str, state: Optional[str], done: Converted
+) -> None:
     for game in games:
         try:
-            text = game.to(notation)
+            text, losses = game._written(notation, state)  # pyright: ignore[reportPrivateUsage]
         except (InvalidGame, UnsupportedGame) as error:
             done.skipped += 1
             if len(done.errors) < 1000:
@@ -132,17 +148,18 @@ def _write_each(games: Iterable[Game], file: IO[str], notation: str, done: Conve
         else:
             file.write(text)
             done.games += 1
+            done.losses.update(losses)
 
 
 def _save(
     output: Union[Path, IO[str]], to: Optional[str], paths: Paths, force: bool, save: Callable[[IO[str], str], bool]
-) -> None:
-    """Write to an open file, or to a file that appears if ``save`` returns true."""
+) -> str:
+    """Write to an open file, or to a file that appears if ``save`` returns true. Return the notation."""
     if not isinstance(output, (str, bytes, os.PathLike)):
         if to is None:
             raise ValueError("choose a notation with to=")
         save(output, to)
-        return
+        return to
     path = pathlib.Path(os.fsdecode(output))
     if path.suffix in _PACKED:
         raise ValueError(f"{path}: cannot write compressed files; leave out {path.suffix}")
@@ -152,6 +169,7 @@ def _save(
     _check_output(path, paths, force)
     with _complete(path, force) as part:
         part.keep = save(part.file, notation)
+    return notation
 
 
 def _check_output(path: pathlib.Path, paths: Paths, force: bool) -> None:
@@ -190,7 +208,7 @@ def _complete(path: pathlib.Path, force: bool) -> Generator[_Part, None, None]:
             yield _Part(file)
         return
     # Readers of folders skip hidden files.
-    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    part = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
     try:
         file = builtins.open(part, "x", encoding="utf-8", newline="\n")
     except OSError as error:

@@ -3,40 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Sequence
+from typing import ClassVar, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from ._skep import Position, bug_codes, graph_arrays
 
-__all__ = ["BUGS", "STEPS", "Graph"]
-
-BUGS: tuple[str, ...] = tuple(bug_codes())
-"""The codes of the kinds of bugs: a node has the index of its kind. The first is no bug."""
-
-STEPS: tuple[str, ...] = (
-    "pass",
-    "enter",
-    "move",
-    "throw",
-    "control",
-    "flip",
-    "sting",
-    "remove",
-    "exchange",
-    "steal",
-    "draw",
-    "release",
-)
-"""What a step of a turn does: the third column of `Graph.steps` is an index."""
+__all__ = ["Graph"]
 
 _CELLS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 _PIECE, _CELL, _HAND, _TILE = range(4)
 _ABOVE = 6
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Graph:
     """A position of any game as nodes and edges, and its legal turns as steps between nodes.
 
@@ -77,6 +58,23 @@ class Graph:
     True
     """
 
+    BUGS: ClassVar[tuple[str, ...]] = tuple(bug_codes())
+    """The codes of the kinds of bugs: a node has the index of its kind. The first is no bug."""
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "pass",
+        "enter",
+        "move",
+        "throw",
+        "control",
+        "flip",
+        "sting",
+        "remove",
+        "exchange",
+        "steal",
+        "draw",
+        "release",
+    )
+    """What a step of a turn does: the third column of ``steps`` is an index."""
     nodes: npt.NDArray[np.int16]
     """The nodes: ``(n, 7)``."""
     edges: npt.NDArray[np.int64]
@@ -101,6 +99,9 @@ class Graph:
         4
         """
         return Graph(*graph_arrays(position), position.variant)
+
+    def __repr__(self) -> str:
+        return f"<Graph of {self.variant}: {len(self.nodes)} nodes, {len(self.kinds)} edges, {len(self)} turns>"
 
     def __len__(self) -> int:
         """The number of legal turns."""
@@ -161,7 +162,7 @@ class Graph:
         hands = {side: "" for side in sides}
         for kind, side, bug, *_ in self.nodes.tolist():
             if kind == _HAND:
-                hands[sides[side]] += BUGS[bug]
+                hands[sides[side]] += Graph.BUGS[bug]
         parts = [self.variant, f"{sides[0]}{ply // 2 + 1}", ":".join(stacks) or "-", hands["w"] or "-", hands["b"] or "-"]
         parts += [f"rests={rests}"] if rests else []
         parts += ["opening=open"] if self.scalars[5] and ply < 2 else []
@@ -191,4 +192,4 @@ class Graph:
 def _name(node: Sequence[int], sides: str) -> str:
     """The name of a piece."""
     _, side, bug, number, *_ = node
-    return f"{sides[side]}{BUGS[bug]}{number or ''}"
+    return f"{sides[side]}{Graph.BUGS[bug]}{number or ''}"
