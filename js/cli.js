@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { addTo, nothing, place } from "./dist/totals.js";
-import { Position, check, convert } from "./skep.js";
+import { Position, check, convert } from "./node.js";
 
 const HELP = `Checks, converts, lists and shows game records of Hive and Hex-It.
 

@@ -1,12 +1,41 @@
 /** Game records of Hive, with every expansion, and of Hex-It. */
 
+import type { components, operations } from "./api.d.ts";
+import type { AGameRecordOneLineOfJSONLines } from "./record.d.ts";
+
+type Schemas = components["schemas"];
+
+/** Where the engine is: the address of `skep/engine.wasm`, its bytes, an answer of `fetch`, or a compiled module. */
+export type EngineSource =
+  | string
+  | URL
+  | Request
+  | Response
+  | BufferSource
+  | WebAssembly.Module
+  | Promise<Response | BufferSource | WebAssembly.Module>;
+
+/** Loads the engine. In node this is done already. Elsewhere, await it before everything else of this package.
+ *
+ * Without a source, the engine is the file `engine_bg.wasm` that the package brings: webpack, vite and parcel copy it.
+ * With esbuild, rollup or a script without modules, name the file yourself.
+ *
+ * ```js
+ * await init(); // or: await init("/assets/engine.wasm")
+ * ```
+ */
+export function init(source?: EngineSource): Promise<void>;
+
+/** Loads the engine at once, from its bytes or a compiled module. */
+export function initSync(source: BufferSource | WebAssembly.Module): void;
+
 /** A text, or the bytes of a file: a record in any notation, or a zip, tar or gzip archive of records. */
 export type Data = string | ArrayBuffer | ArrayBufferView;
 
 /** What is wrong or remarkable in a record. Lines and columns count from 1, columns in characters. */
 export interface Finding {
   severity: "error" | "warning" | "remark";
-  /** The code of the finding, such as `illegal-move`. The native program lists them: `skep help findings`. */
+  /** The code of the finding, such as `illegal-move`. */
   code: string;
   /** The rule that a turn breaks: `one-hive`, `placement-colour`, … */
   rule: string | null;
@@ -67,13 +96,13 @@ export interface CheckOptions {
   name?: string;
   /** The notation, such as `uhp`. Without it, the notation is recognised from the content. */
   from?: string;
-  /** The rules, such as `historical+open`, as in `skep check --compare`. */
+  /** The rules by which turns are legal, such as `historical+open`. */
   rules?: string;
 }
 
 export interface ConvertOptions extends CheckOptions {
-  /** The notation to write. */
-  to: "uhp" | "pgn" | "boardspace" | "jsonl" | "hxt";
+  /** The notation to write. `sgf` is `boardspace`. */
+  to: "uhp" | "pgn" | "boardspace" | "sgf" | "jsonl" | "hxt" | "analysis";
 }
 
 export interface Converted {
@@ -92,6 +121,10 @@ export interface SvgOptions {
   theme?: "light" | "dark";
   hands?: boolean;
   labels?: boolean;
+  /** The number of turns before the position that is drawn. The default is the last position. */
+  ply?: number;
+  /** Whether the picture has room for every position of the game, so that all its pictures have one size. */
+  whole?: boolean;
 }
 
 export interface Solution {
@@ -107,12 +140,25 @@ export interface Solution {
   escape: string | null;
 }
 
-/** An error of this package. */
-export interface SkepError extends Error {
-  code: string;
-  rule?: string;
-  ply?: number;
-  help?: string;
+/** An error of this package. `code` names what is wrong:
+ *
+ * - `not-ready`: `init` was not awaited; `no-engine`: the engine cannot be loaded;
+ * - `bad-argument`: an argument has the wrong type or value; `bad-option`: an option is unknown or has a wrong value;
+ * - `freed`: the object was freed;
+ * - `bad-filter`, `bad-query`, `not-found`: a question to a collection cannot be answered;
+ * - `internal`: a fault of the package;
+ * - others are codes of findings, such as `illegal-move` and `not-a-record`. */
+export class SkepError extends Error {
+  constructor(code: string, message: string, details?: object);
+  readonly code: string;
+  /** The rule that a turn breaks. */
+  readonly rule?: string;
+  readonly ply?: number;
+  readonly help?: string;
+  /** The place of the fault in a filter, in bytes. */
+  readonly span?: [number, number];
+  /** The status that the API gives: 400, 404 or 503. */
+  readonly status?: number;
 }
 
 /** Checks the games of a text or file by the rules.
@@ -133,6 +179,18 @@ export function check(data: Data, options?: CheckOptions): CheckReport;
  * ```
  */
 export function convert(data: Data, options: ConvertOptions): Converted;
+
+/** A game as JSON Lines have it: tags, turns, comments, clocks, glyphs, evaluations, marks and variations. */
+export type GameRecord = AGameRecordOneLineOfJSONLines;
+
+/** Reads the games of a text or file. Invalid games are included, with `verdict.status` and their `faults`.
+ *
+ * ```js
+ * const [game] = records(pgn);
+ * game.moves.map(({ text }) => text);
+ * ```
+ */
+export function records(data: Data, options?: CheckOptions): GameRecord[];
 
 /** Looks for a forced win within a number of turns of each side. Each further turn takes about 100 times as long. */
 export function solve(position: Position | string, turns: number): Solution;
@@ -163,34 +221,62 @@ export class Position {
   readonly hop: string | undefined;
   /** The turns as a GameString, or as a record of Hex-It. `undefined` if the position was made from a state or HOP. */
   readonly gamestring: string | undefined;
-  /** The legal turns. A forced pass is a turn. A finished game has none. */
-  legalMoves(): string[];
+  /** The cells with pieces. The stack is in order from the bottom. `x` and `y` are the centre of the cell in a picture
+   * in which the corners of a cell are 50 from its centre. */
+  readonly cells: Schemas["Cell"][];
+  /** The pieces in hand, equal pieces together. */
+  readonly hands: { white: Schemas["InHand"][]; black: Schemas["InHand"][] };
+  /** The legal turns. A forced pass is a turn. A finished game has none. With `verbose`, each has its piece and the cells
+   * from which and to which it goes. */
+  legalMoves(options?: { verbose?: false }): string[];
+  legalMoves(options: { verbose: true }): Schemas["Turn"][];
+  legalMoves(options?: { verbose?: boolean }): string[] | Schemas["Turn"][];
   /** Plays a turn, in any spelling. If the turn is illegal, throws `SkepError` with the broken rule, and the position stays
    * the same. */
   play(turn: string): void;
   /** Takes back the last turn, and returns it; `undefined` at the start. */
   undo(): string | undefined;
   copy(): Position;
-  /** The number of lines of play of this length. */
+  /** The number of lines of play of this length, which is from 0 to 20. */
   perft(depth: number): number;
   /** See the function `solve`. */
   solve(turns: number): Solution;
   svg(options?: SvgOptions): string;
   /** The board as text. */
   toString(): string;
+  /** A text from which `new Position` makes this position again. */
+  toJSON(): string;
   /** Frees the memory of the position before the garbage collector does. */
   free(): void;
+  [Symbol.dispose](): void;
 }
 
-/** The parameters that name a position: a variant and its turns, or a GameString. */
-export interface Place {
-  variant?: string;
-  /** Turns, separated by semicolons. */
-  play?: string;
-  gamestring?: string;
+type Flag = "0" | "1" | "false" | "true";
+/** The parameters of a question. Flags are booleans. */
+type Query<O extends keyof operations> = operations[O] extends { parameters: { query?: infer Q } }
+  ? { [K in keyof NonNullable<Q>]?: [NonNullable<NonNullable<Q>[K]>] extends [Flag] ? boolean : NonNullable<Q>[K] }
+  : Record<string, never>;
+
+/** The questions of `Collection.ask`, with their parameters and answers. */
+export interface Questions {
+  info: { parameters: Record<string, never>; answer: Schemas["Info"] };
+  position: { parameters: Query<"position">; answer: Schemas["Position"] };
+  explorer: { parameters: Query<"explorer">; answer: Schemas["Explored"] };
+  games: { parameters: Query<"games">; answer: Schemas["Games"] };
+  similar: { parameters: Query<"similar">; answer: Schemas["Similar"] };
+  players: { parameters: Query<"players">; answer: Schemas["Players"] };
+  review: { parameters: Query<"review">; answer: Schemas["Reviewed"] };
+  solve: { parameters: Query<"solve">; answer: Schemas["Solved"] };
+  search: { parameters: Query<"search">; answer: Schemas["Searched"] };
+  puzzles: { parameters: Query<"puzzles">; answer: Schemas["NextPuzzle"] };
+  picture: { parameters: Query<"picture">; answer: string };
+  download: { parameters: Query<"download">; answer: string };
+  [game: `game/${string}`]: { parameters: { tactics?: number }; answer: Schemas["Game"] };
+  [player: `player/${string}`]: { parameters: Record<string, never>; answer: Schemas["Player"] };
+  [puzzle: `puzzle/${string}`]: { parameters: Record<string, never>; answer: Schemas["Puzzle"] };
 }
 
-/** Games in memory. Methods return the same JSON as the API of `skep explore`; see its `openapi.json`.
+/** Games in memory, and questions about them.
  *
  * ```js
  * const games = new Collection();
@@ -204,22 +290,18 @@ export class Collection {
   /** The number of games. */
   readonly size: number;
   /** The games that reached a position, or all games without one. `cursor` of an answer asks for the next page. */
-  games(parameters?: Partial<Place> & { where?: string; order?: "newest" | "rating" | "longest" | "white" | "black" | "variant" | "added"; reverse?: 1; cursor?: string; limit?: number }): any;
+  games(parameters?: Query<"games">): Schemas["Games"];
   /** A whole game, by its `id` in a list. */
-  game(id: string): any;
+  game(id: string): Schemas["Game"];
   /** What was played in a position, with results. */
-  openings(parameters?: Place & { where?: string; moves?: number; topGames?: number; recentGames?: number; history?: 1 }): any;
+  openings(parameters?: Query<"explorer">): Schemas["Explored"];
   /** The players whose names begin with `q`. */
-  players(parameters?: { q?: string; limit?: number }): any;
+  players(parameters?: Query<"players">): Schemas["Players"];
   /** The next position in which the player to move can force a win. */
-  puzzle(parameters?: {
-    variant?: string;
-    where?: string;
-    moves?: number;
-    theme?: string;
-    from?: number;
-    ply?: number;
-  }): any;
-  /** Sends any request of the API: `ask("position", { variant: "Base" })`. Throws `SkepError` if the request is invalid. */
-  ask(question: string, parameters?: Record<string, string | number | undefined>): any;
+  puzzle(parameters?: Query<"puzzles">): Schemas["NextPuzzle"];
+  /** Asks any question: `ask("position", { variant: "Base" })`. Throws `SkepError` if the request is invalid. */
+  ask<Q extends keyof Questions>(question: Q, parameters?: Questions[Q]["parameters"]): Questions[Q]["answer"];
+  /** Frees the memory of the games. */
+  free(): void;
+  [Symbol.dispose](): void;
 }

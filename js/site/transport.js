@@ -39,15 +39,35 @@ function unless(signal, answer) {
   });
 }
 
-async function answered(path, body) {
+// A search of the engine takes seconds, so it has a worker of its own, which ends when nobody waits for it.
+let thinking = null;
+function searched(path, query, signal) {
+  thinking?.terminate();
+  thinking = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  const own = thinking;
+  return new Promise((yes, no) => {
+    signal?.addEventListener("abort", () => own.terminate(), { once: true });
+    own.addEventListener("message", ({ data: { result, error } }) => {
+      own.terminate();
+      if (error) no(new Error(error));
+      else yes(result);
+    });
+    own.addEventListener("error", () => no(new Error(OFFLINE)));
+    own.postMessage({ id: 0, kind: "answer", path, query });
+  });
+}
+
+async function answered(path, body, signal) {
   const [question, query] = path.split("?");
+  // The games of the other worker are not there: their positions are named by their turns.
+  if (question === "api/search" && !/(^|&)game=/.test(query)) return searched(`/${question}`, query, signal);
   if (body === undefined) return asked("answer", { path: `/${question}`, query });
   const bytes = await new Blob([body]).arrayBuffer();
   return asked(question.replace("api/", ""), { query, bytes }, [bytes]);
 }
 
 export async function send(path, { body, signal } = {}) {
-  const { status, text } = await unless(signal, answered(path, body));
+  const { status, text } = await unless(signal, answered(path, body, signal));
   return { status, json: JSON.parse(text) };
 }
 
@@ -84,6 +104,9 @@ export const pictures = ["svg", "png", "animation"];
 export const hasRules = true;
 
 export const add = (name, bytes) => asked("add", { name, bytes }, [bytes]);
+
+// The files of earlier visits.
+export * as store from "./store.js";
 
 // After the first visit, the page works without a network.
 if ("serviceWorker" in navigator && isSecureContext) {

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Collection, Position, check, convert, solve } from "../skep.js";
+import { Collection, Position, check, convert, solve } from "../node.js";
 
 const top = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const shared = join(top, "../shared");

@@ -110,3 +110,81 @@ test("a filter that takes time says how far it is", async ({ mock }) => {
   // Without a filter, an answer that is late is an error.
   await assert.rejects(patiently("", () => Promise.reject(late(1))));
 });
+
+test("a line of any length is restored, linked and given its clocks", async () => {
+  const tree = await page("tree.js");
+  const turns = Array.from({ length: 20_000 }, (_, i) => `wA${(i % 3) + 1} bQ-${i}`);
+  const game = tree.ofGame({ play: turns, plies: turns.map((_, i) => ({ clock: i })) });
+  const kept = tree.add(tree.ofText(tree.toText(tree.add(tree.EMPTY, turns.slice(0, 50)))), [...turns.slice(0, 40), "other"]);
+  const root = tree.restore(kept, game);
+  assert.equal(tree.extend(root, []).length, 20_000);
+  assert.equal(tree.at(root, turns).clock, 19_999);
+  assert.equal(tree.at(root, [...turns.slice(0, 40), "other"]).clock, null);
+});
+
+test("a clock is that of the turns of the line, not of the game", async () => {
+  const { time } = await page("replay.js");
+  assert.equal(time([60_000, 1000, 66_700]), "6.7 s, 1:07 in all");
+  assert.equal(time([60_000, 1000, null]), "");
+  assert.equal(time([]), "");
+});
+
+test("an answer about a forced win is words and lines", async () => {
+  const { told } = await page("solve.js");
+  const answer = { toMove: "black", winIn: null, losesIn: null, line: [], first: [], escape: null };
+  assert.equal(told(answer, 2).text, "Black cannot force a win in up to 2 turns.");
+  const won = told({ ...answer, winIn: 1, line: ["bQ wS1-"], first: ["bA1 wS1-", "bQ wS1-"] }, 2);
+  assert.deepEqual(won, { text: "Black wins by force in 1 turn.", lines: [["", ["bQ wS1-"]], ["also wins:", ["bA1 wS1-"]]] });
+  assert.equal(told({ ...answer, losesIn: 2, line: ["a", "b"] }, 2).text, "Every turn of Black loses: White wins by force in 2 turns.");
+  assert.match(told({ ...answer, losesIn: 0 }, 2).text, /over/);
+});
+
+test("the turn that lost a game is the last one that could have held", async () => {
+  const { reasonOf } = await page("review.js");
+  const turn = (ply, tactics) => ({ ply, tactics: { chance: null, winIn: null, allowsIn: null, defence: null, line: [], ...tactics } });
+  const turns = [
+    turn(9, { chance: "missed", winIn: 2 }),
+    turn(11, { allowsIn: 2, defence: "missed" }),
+    turn(12, { chance: "found", winIn: 2 }),
+    turn(13, { allowsIn: 1, defence: "impossible" }),
+  ];
+  const { allowed, missed, lost } = reasonOf(turns, "Base", "white");
+  assert.deepEqual([allowed.ply, missed.map(({ ply }) => ply), lost.ply], [11, [9], 13]);
+  assert.deepEqual(reasonOf(turns, "Base", "black"), { allowed: null, lost: null, missed: [] });
+});
+
+test("the expression is completed from what the server knows", async () => {
+  const { suggestions } = await page("completion.js");
+  const fields = [
+    { name: "player", type: "text", values: null, help: "A player", example: "player = Ada" },
+    { name: "result", type: "word", values: ["white", "black", "draw"], help: "The result", example: "result = white" },
+    { name: "rated", type: "word", values: ["true", "false"], help: "Rated", example: "rated" },
+    { name: "plies", type: "number", values: null, help: "Plies", example: "plies > 3" },
+  ];
+  const names = (text) => suggestions(text, fields).choices.map(([name]) => name);
+  assert.deepEqual(names("pl"), ["player", "plies"]);
+  assert.deepEqual(names("result = "), ["white", "black", "draw"]);
+  assert.deepEqual(names("result = b"), ["black"]);
+  assert.deepEqual(names("plies "), ["=", "!=", "<", "<=", ">", ">="]);
+  assert.deepEqual(names("result = white "), ["and", "or"]);
+  assert.deepEqual(names("rated "), ["and", "or"]);
+  assert.ok(names("result = white and ").includes("rated") && names("not ").includes("rated"));
+  assert.deepEqual(names('player = "An'), []);
+});
+
+test("words find names, results and dates", async () => {
+  const { ofWords } = await page("filters.js");
+  assert.equal(ofWords("Ann 1-0 2024-03"), "(player ~ Ann or event ~ Ann) and result = white and date = 2024-03");
+  assert.equal(ofWords('"Ann Lee" draw'), '(player ~ "Ann Lee" or event ~ "Ann Lee") and result = draw');
+  assert.equal(ofWords("ant", ["Ant opening", "Spider opening"]), '(player ~ ant or event ~ ant or opening = "Ant opening")');
+});
+
+test("a position far in a game is named by the game", async () => {
+  const { placeOf } = await page("route.js");
+  const play = Array.from({ length: 3000 }, (_, i) => `t${i}`);
+  const game = { id: "1", play };
+  assert.deepEqual(placeOf({ variant: "Base", line: play, ply: 2, game }), { variant: "Base", play: "t0;t1" });
+  assert.deepEqual(placeOf({ variant: "Base", line: play, ply: 2999, game }), { game: "1", ply: 2999, play: "" });
+  const line = [...play.slice(0, 1200), "x", "y"];
+  assert.deepEqual(placeOf({ variant: "Base", line, ply: line.length, game }), { game: "1", ply: 1200, play: "x;y" });
+});

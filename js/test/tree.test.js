@@ -195,7 +195,7 @@ test("words name turns, endings, dates and times", () => {
     ["May 2024", "2024", "May 1"],
   );
   assert.equal(words.timeControlName("1800+10"), "30\u00a0min + 10\u00a0s");
-  assert.deepEqual([words.timeControlName("90000"), words.timeControlName("-")], ["1\u00a0day 1\u00a0h", "-"]);
+  assert.deepEqual([words.timeControlName("90000"), words.timeControlName("None")], ["1\u00a0day 1\u00a0h", null]);
   assert.deepEqual(
     ["Base", "Base/b3/-", "Base/w3/-", "L+l!,b", "L+l!,w2m"].map((variant) => words.sideAfter(variant, 1)),
     ["black", "white", "black", "white", "black"],

@@ -54,7 +54,10 @@ test("the games of a downloaded file are counted", () => {
     const { games } = new Collection().add(`games.${format}`, bytes(text), undefined);
     const report = JSON.parse(all.answer("/api/download", `to=${format}&report=1`).text);
     assert.equal(report.games, games, format);
-    left[format] = Object.values(report.left_out).reduce((sum, n) => sum + n, 0);
+    left[format] = report.leftOut.reduce((sum, { games, code }) => {
+      assert.match(code, /^[a-z-]+$/);
+      return sum + games;
+    }, 0);
     assert.equal(left[format], total - games, format);
   }
   assert.equal(left.jsonl, 0);

@@ -46,7 +46,7 @@ def check_variations(page):
     type_turn(page, "wA1 wG1-")
     both = [*main[:2], main[2], "wA1 wG1-", main[3]]
     assert [turn for _, turn in turns(page)] == both and [depth for depth, _ in turns(page)] == [0, 0, 0, 1, 0]
-    assert page.at("study-promote").get_attribute("aria-disabled") == "false"
+    assert page.at("study-promote").get_attribute("hidden") is None
     key(page, "u")
     page.wait("the promoted variation", lambda: turns(page)[2] == [0, "wA1 wG1-"])
     assert turns(page)[3:] == [[1, main[2]], [1, main[3]]]
@@ -195,6 +195,87 @@ def check_review(page):
     page.wait("the end of the review", lambda: not page.at("review").is_displayed() and page.all("#line .mark") == [])
 
 
+def check_solving(page):
+    """A position that was set up is solved, and no turns are no verdict about it."""
+    state = "Base+MLP/b12/1,-2bA1:0,-1wA1:1,-1bG1:2,-1bL:3,-1bB1:-1,0wL:1,0wQ.bM:2,0bS1:1,1bA2:-2,2wA2:-1,2bQ:0,2wA3:-4,3bA3:-3,3wB1:-2,3wP.wB2:-1,3wM:-2,4bP:-3,5bG2/SSGGG/SBG"
+    page.go("#" + urlencode({"variant": state}))
+    page.at("solve-begin").click()
+    page.wait("the proof", lambda: page.text("solve-status") == "Black wins by force in 2 turns.")
+    answer = page.ask("solve", variant=state, moves=2)
+    first = page.all("#solve-lines .moves-line button")
+    assert [one.text for one in first[: len(answer["line"])]] == answer["line"]
+    first[0].click()
+    page.wait("its turn", lambda: page.ply() == 1)
+    page.settle()
+    assert turns(page)[0] == [0, answer["line"][0]]
+    # The answer was about the position before.
+    assert not page.at("solve").is_displayed()
+    page.go("#" + urlencode({"variant": state}))
+    key(page, "w")
+    page.wait("the review", lambda: "no turns to review" in page.text("review-none"))
+    assert "forced" not in page.text("review-none") and "found" not in page.text("review-status")
+    key(page, "x")
+    page.wait("the proof again", lambda: "Black wins by force" in page.text("solve-status"))
+    page.at("solve-close").click()
+    # Nothing wins in the first moves.
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": LINE}))
+    page.at("solve-begin").click()
+    page.wait("no win", lambda: "White cannot force a win" in page.text("solve-status"))
+
+
+def check_clocks(page):
+    """A variation has no clocks of the game."""
+    games = page.ask("games", limit=100)["games"]
+    found = None
+    for row in games:
+        game = page.ask(f"game/{row['id']}")
+        if len(game["plies"]) > 6 and game["plies"][4]["clock"]:
+            found = game
+            break
+    assert found, "a game with clocks"
+    page.go("#" + urlencode({"game": found["id"], "ply": 5}))
+    assert "in all" in page.text("status"), page.text("status")
+    page.at("back").click()
+    page.wait("the ply before", lambda: page.ply() == 4)
+    page.settle()
+    place = {"variant": found["start"] or found["gamestring"].split(";")[0], "play": ";".join(found["play"][:4])}
+    other = next(move["turn"] for move in page.ask("position", **place)["moves"] if move["turn"] != found["play"][4])
+    type_turn(page, other)
+    page.wait("the variation", lambda: page.ply() == 5)
+    page.settle()
+    assert "in all" not in page.text("status"), page.text("status")
+
+
+def check_why(page):
+    """A lost game says why: the turn, the line that wins after it, and what would have held."""
+    for row in page.ask("games", limit=100, where="winner = white or winner = black")["games"]:
+        game = page.ask(f"game/{row['id']}", tactics=2)
+        loser = "black" if game["result"] == "WhiteWins" else "white"
+        side = 0 if loser == "white" else 1
+        own = [ply for i, ply in enumerate(game["plies"]) if i % 2 == side and ply.get("tactics") and ply["tactics"]["defence"] in ("missed", "only-missed") and ply["tactics"]["line"]]
+        if own and not game["start"] and own[-1]["tactics"]["chance"] is None:
+            break
+    else:
+        raise AssertionError("a game in which a win was allowed")
+    last = own[-1]
+    page.go("#" + urlencode({"game": row["id"], "ply": 0}))
+    assert page.at("review-begin").text == f"Why did {loser.capitalize()} lose?"
+    page.at("review-begin").click()
+    page.wait("the reason", lambda: page.at("verdict").is_displayed())
+    told = page.text("verdict")
+    assert f"ply {last['ply']}: {last['turn']} " in told and f"force a win in {last['tactics']['allowsIn']}" in told, told
+    if last["tactics"]["only"]:
+        assert f"The only defence was {last['tactics']['only']}" in told, told
+    # The refutation is played out on the board, with an arrow for the turn that comes next.
+    line = page.js("return [...document.querySelectorAll('#verdict .moves-line')][0].querySelectorAll('button').length")
+    assert line == len(last["tactics"]["line"])
+    page.js("document.querySelector('#verdict .moves-line button').click()")
+    page.wait("the refutation", lambda: page.ply() == last["ply"] + 1)
+    page.settle()
+    if line > 1:
+        page.wait("what comes next", lambda: page.all("#board .ghosts > *"))
+
+
 def check_editor(page):
     """Pieces are put on the board, hands follow, and the HOP is that of the position."""
     page.go()
@@ -317,7 +398,7 @@ def check_sight(page):
     key(page, "k")
     box = lambda: page.js("return document.getElementById('board').getAttribute('viewBox')")
     whole = box()
-    page.at("zoom-in").click()
+    page.js("document.getElementById('zoom-in').click()")
     assert float(box().split()[2]) < float(whole.split()[2]), (box(), whole)
     key(page, "0")
     assert box() == whole

@@ -205,7 +205,7 @@ def check_players(page):
     assert page.focused() == "search"
     page.at("search").send_keys(player["name"][:2].lower())
     page.wait("suggestions", lambda: page.all("#suggestions [role=option]"))
-    names = [option.text for option in page.all("#suggestions .name")]
+    names = [option.text for option in page.all("#suggestions .name")][:-1]
     assert player["name"] in names and all(player["name"][:2].lower() in name.lower() for name in names), names
     for _ in range(names.index(player["name"]) + 1):
         page.at("search").send_keys(Keys.ARROW_DOWN)
@@ -221,6 +221,12 @@ def check_players(page):
     ], cells
     opponent = page.all("#player .opponents button")[0]
     name = opponent.text
+    # Two players against each other.
+    page.click(page.all("#player .opponents button")[1])
+    page.wait("the meeting", lambda: page.at("meeting").is_displayed() and " won, " in page.text("meeting-facts"))
+    games = page.ask("games", where=f"player = {player['name']} and player = {name}")["total"]
+    assert f" of {games} game" in page.text("meeting-facts"), page.text("meeting-facts")
+    page.at("meeting-close").click()
     page.click(opponent)
     page.wait("the opponent", lambda: page.text("player-title") == name and page.state()["player"] == name)
     page.wait("the facts", lambda: page.all("#player .actions button"))

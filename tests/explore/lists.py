@@ -58,12 +58,19 @@ def check_list(page):
     page.wait("a game", lambda: page.at("game").is_displayed() and page.at("table").is_displayed())
     page.driver.back()
     page.wait("the list again", lambda: page.at("list").is_displayed() and not page.at("table").is_displayed())
-    # A chip adds a filter, and takes it out again.
+    # A chip adds a filter, and takes it out again. Chips are for fields that some game has.
+    known = {field: page.ask("games", where=f"known({field})")["total"] for field in ("bot", "rated", "date")}
+    assert known["date"] > 0 and known["bot"] == 0, known
+    chips = "return [...document.querySelectorAll('#filter-chips .preset')].map((chip) => chip.textContent)"
+    page.wait("the chips", lambda: "+ Since last year" in page.js(chips))
+    assert "+ Without programs" not in page.js(chips)
     chip = "return [...document.querySelectorAll('#filter-chips .chip')].find((chip) => chip.textContent.includes(arguments[0]))"
-    page.js(f"({chip.replace('return ', '() => ').replace('arguments[0]', repr('Humans only'))})().click()")
-    page.wait("the filter", lambda: page.state().get("where") == "not bot")
-    wanted = str(page.ask("games", where="not bot")["total"])
+    page.js(f"({chip.replace('return ', '() => ').replace('arguments[0]', repr('Since last year'))})().click()")
+    page.wait("the filter", lambda: page.state().get("where", "").startswith("date >= "))
+    wanted = str(page.ask("games", where=page.state()["where"])["total"])
     page.wait("its games", lambda: page.text("list-total").split()[:1] == [wanted])
+    unknown = page.ask("info")["games"] - known["date"]
+    page.wait("what is unknown", lambda: f"{unknown} game" in page.text("filter-note") and "not say when" in page.text("filter-note"))
     page.js("document.querySelector('#filter-chips .chip').click()")
     page.wait("no filter", lambda: "where" not in page.state())
 

@@ -43,8 +43,8 @@ def check_solving(page):
     message(page, f"{wrong} is wrong.")
     answer = page.ask("solve", variant=page.variant, play=";".join([*page.line, wrong]), moves=1)
     assert (answer["escape"] or answer["line"][0]) in page.text("puzzle-message")
-    assert page.at("puzzle-retry").is_displayed() and page.text("puzzle-score") == "0 of 1 solved at the first try · streak 0"
-    page.at("puzzle-retry").click()
+    assert page.text("puzzle-score") == "0 of 1 solved at the first try · streak 0"
+    # The board steps back by itself.
     page.wait("the position", lambda: page.ply() == len(page.line))
     page.settle()
     click_turn(page, puzzle["first"][0])
@@ -55,7 +55,7 @@ def check_solving(page):
     page.line = [*page.line, puzzle["first"][0], reply]
     last = page.ask("solve", variant=page.variant, play=";".join(page.line), moves=1)["first"][0]
     click_turn(page, last)
-    message(page, f"Solved: {side} wins.")
+    message(page, f"Solved, at try 2: {side} wins.")
     assert page.text("puzzle-score") == "0 of 1 solved at the first try · streak 0"
     # Now the puzzle shows its game.
     page.at("puzzle-game").find_element(By.TAG_NAME, "a").click()
@@ -69,6 +69,11 @@ def check_typed(page):
     variant, line = puzzle["gamestring"].split(";")[0], puzzle["play"]
     page.go("#" + urlencode({"puzzle": puzzle["id"]}))
     assert "win in 2" in page.text("status")
+    # Escape in a field leaves the field, and the puzzle stays.
+    page.at("turn").send_keys("w", Keys.ESCAPE)
+    page.wait("the field is left", lambda: page.focused() != "turn")
+    assert page.state()["puzzle"] == puzzle["id"] and page.at("puzzle").is_displayed()
+    page.at("turn").clear()
     page.at("turn").send_keys("wQ wS9", Keys.ENTER)
     page.wait("the message", lambda: page.at("notice").is_displayed() and page.text("notice"))
     assert page.at("turn").get_attribute("value") == "wQ wS9" and page.ply() == len(line)
@@ -79,8 +84,12 @@ def check_typed(page):
     message(page, f"{wrong} is wrong.")
     page.settle()
     assert "win in" not in page.text("status")
-    page.js("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}))")
+    # The board steps back by itself, what was wrong stays to be read, and the right turn is the second try.
     page.wait("the puzzle again", lambda: page.ply() == len(line) and "win in 2" in page.text("status"))
+    assert f"{wrong} is wrong." in page.text("puzzle-message") and "Try again" in page.text("puzzle-message")
+    page.settle()
+    page.at("turn").send_keys(puzzle["solution"][0], Keys.ENTER)
+    message(page, "Right.")
 
 
 def check_variant(page):
@@ -143,6 +152,16 @@ def check_marks(page):
     assert page.state()["tactics"] == "1"
     told = [item.text for item in page.all("#tactics li")]
     words = [ply for ply in marked if ply["tactics"]["words"]]
-    assert len(told) == len(words) and all("; ".join(ply["tactics"]["words"]) in text for ply, text in zip(words, told))
+    assert len(told) == len(words), (told, words)
+    for ply, text in zip(words, told):
+        tactics = ply["tactics"]
+        wanted = {"found": "win found", "delayed": "win delayed", "missed": "win missed"}.get(tactics["chance"], "")
+        assert wanted in text and all(turn in text for turn in tactics["line"]), (tactics, text)
+    # A line of the proof is played out on the board, and its turns are a variation.
+    proof = page.all("#tactics .moves-line button")
+    if proof:
+        turn = proof[0].text
+        page.click(proof[0])
+        page.wait("the turn of the proof", lambda: page.js("return document.querySelector('#line [aria-current=step]')?.node.turn") == turn)
     page.all("#tactics button")[0].click()
     page.wait("its ply", lambda: page.ply() == words[0]["ply"])

@@ -46,8 +46,6 @@ def check_keyboard(page):
         "forth",
         "last",
         "turn",
-        "flip",
-        "rotate",
         "order-rating",
         "order-newest",
     }
@@ -90,6 +88,24 @@ def check_late_answers(page):
     page.settle()
 
 
+def check_print(page):
+    """A printed game has its board and all moves, and nothing to press. Forced colours tell White from Black."""
+    game = page.ask("games", variant="Base+MLP", limit=1, order="longest")["games"][0]["id"]
+    page.go("#" + urlencode({"game": game, "ply": 9}))
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": []})
+    seen = page.js("return ['.top', '.controls', '#study', '#filtering', '#game-close', '#board', '#line', '#game-title'].filter((one) => document.querySelector(one).checkVisibility())")
+    assert seen == ["#board", "#line", "#game-title"], seen
+    cut = page.js("const one = document.getElementById('line'); return [one.scrollHeight, one.clientHeight]")
+    assert cut[0] <= cut[1] + 1, cut
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    page.go("#" + urlencode({"game": game, "ply": 9}), media=[("forced-colors", "active")])
+    squares = page.js("return ['white', 'black'].map((side) => getComputedStyle(document.querySelector(`#game-title i.${side}`)).backgroundColor)")
+    assert squares[0] != squares[1], squares
+    outline = page.js("return getComputedStyle(document.querySelector('#line [aria-current=step]')).outlineStyle")
+    assert outline == "solid", outline
+    page.go()
+
+
 # Texts whose contrast is below 4.5 to 1, or 3 to 1 for large text.
 CONTRAST = """
 const parse = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
@@ -116,6 +132,87 @@ return [...document.querySelectorAll("body *")].filter((one) => one.checkVisibil
     return [ratio, least, one.className, one.textContent.slice(0, 30)];
   }).filter(([ratio, least]) => ratio < least);
 """
+
+
+# Whether the middle of an element is seen, and not another element above it.
+SEEN = """const [selector] = arguments;
+const one = document.querySelector(selector);
+const { left, top, width, height, bottom } = one.getBoundingClientRect();
+const found = document.elementFromPoint(left + width / 2, top + height / 2);
+return Boolean(found) && (one.contains(found) || found.contains(one)) && top >= 0 && bottom <= innerHeight + 1;"""
+
+
+def check_phone(page):
+    """A tapped game opens with its board, the four arrows, the status and the last moves in sight, in every window."""
+    for width, height in ((320, 568), (360, 740), (390, 844), (768, 1024), (844, 390), (640, 400), (1366, 768)):
+        page.screen(width, height)
+        page.go("#" + urlencode({"variant": "Base+MLP"}))
+        header = page.js("return document.querySelector('.top').getBoundingClientRect().height")
+        assert header < 60, (width, height, header)
+        if height > 500:
+            top = page.js("return document.querySelector('#moves .head').getBoundingClientRect().top")
+            assert top < height, (width, height, top)
+        game = page.all("#game-list a")[-1]
+        page.js("arguments[0].scrollIntoView(); arguments[0].click()", game)
+        page.wait("the game", lambda: page.at("game").is_displayed())
+        page.settle()
+        for _ in range(9):
+            page.js("document.getElementById('forth').click()")
+        page.wait("a later position", lambda: page.ply() == 9)
+        page.settle()
+        for selector in ("#board", "#first", "#back", "#forth", "#last", "#status", "#line [aria-current=step]"):
+            assert page.js(SEEN, selector), (width, height, selector)
+        wide, inner = page.js("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+        assert wide <= inner, (width, height, wide)
+        if (width, height) == (1366, 768):
+            share = page.js("return document.getElementById('board').getBoundingClientRect().height / innerHeight")
+            assert share >= 0.75, share
+            left, right = page.js("return ['board', 'line'].map((id) => document.getElementById(id).getBoundingClientRect().left)")
+            assert right > left + 400, (left, right)
+        # The list of games has no columns beyond the edge.
+        page.go("#" + urlencode({"variant": "*"}))
+        page.wait("the list", lambda: page.all("#list tbody tr"))
+        scroll = page.js("const one = document.querySelector('#list .scroll'); return [one.scrollWidth, one.clientWidth]")
+        assert scroll[0] <= scroll[1], (width, height, scroll)
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def check_tools(page):
+    """Before the first turn there are no tools for turns; each appears when it can do something."""
+    page.go("#" + urlencode({"variant": "Base+MLP"}))
+    shown = "return [...document.querySelectorAll('.controls button, #study button, #study summary')].filter((one) => one.checkVisibility()).length"
+    assert page.js(shown) <= 3, page.js(shown)
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": LINE}))
+    for name in ("first", "back", "review-begin", "solve-begin", "notes"):
+        assert page.at(name).is_displayed(), name
+    assert not page.at("study-undo").is_displayed()
+
+
+def check_touch(page):
+    """A stack shows what is in it when it is tapped, and pieces are dragged to their targets."""
+    stack = "Base/w9/0,0bQ.wB1.bB1:1,0wQ/SSBGGGAAA/SSBGGGAAA"
+    page.screen(390, 844)
+    page.go("#" + urlencode({"variant": stack}))
+    touch = lambda kind, *points: page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+    middle = lambda selector: page.js("const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect(); return [x + width / 2, y + height / 2]", selector)
+    high = "#board .cell[data-cell='0,0']"
+    if page.all(high):
+        at = middle(high)
+        touch("touchStart", at)
+        touch("touchEnd")
+        page.wait("the stack", lambda: page.at("stack").is_displayed() and page.js("return document.querySelectorAll('#stack li').length") == 3)
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    # From the hand to a cell, with the mouse.
+    page.go("#" + urlencode({"variant": "Base+MLP", "play": "wL;bL wL-"}))
+    mouse = lambda kind, at, buttons=1: page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": buttons, "clickCount": 1})
+    hand = middle("#hand-bottom button.piece")
+    mouse("mousePressed", hand)
+    mouse("mouseMoved", [hand[0] + 30, hand[1] - 30])
+    page.wait("targets", lambda: page.all("#board .target"))
+    target = middle("#board .target")
+    mouse("mouseMoved", target)
+    mouse("mouseReleased", target, 0)
+    page.wait("the turn", lambda: page.ply() == 3)
 
 
 def check_screens(page):

@@ -253,18 +253,32 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether a program plays (`WhiteType`, `BlackType`), if the record says so.
+    /// Whether a program plays (`WhiteType`, `BlackType`), if the record says so. The robots of Boardspace are known.
     pub fn bot(&self) -> Option<bool> {
-        let is_program = |tag| match self.tag(tag) {
+        let is_program = |tag, side| match self.tag(tag) {
             Some("program") => Some(true),
             Some("human") => Some(false),
-            _ => None,
+            _ => self.is_robot_of_boardspace(side).then_some(true),
         };
-        match (is_program("WhiteType"), is_program("BlackType")) {
+        match (
+            is_program("WhiteType", Side::White),
+            is_program("BlackType", Side::Black),
+        ) {
             (Some(true), _) | (_, Some(true)) => Some(true),
             (Some(false), Some(false)) => Some(false),
             _ => None,
         }
+    }
+
+    /// Whether a player has the name of a robot of Boardspace, in a game from there. A number is the strength.
+    fn is_robot_of_boardspace(&self, side: Side) -> bool {
+        const ROBOTS: [&str; 3] = ["dumbot", "weakbot", "smartbot"];
+        let is_there = |site: &str| site.to_ascii_lowercase().contains("boardspace");
+        self.site().is_some_and(is_there)
+            && self.player(side).is_some_and(|name| {
+                let name = name.to_ascii_lowercase();
+                ROBOTS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit()))
+            })
     }
 
     /// The result that the record states, which may be `Unknown`.

@@ -36,6 +36,16 @@ pub enum Unwritten {
     Unwritable(#[from] WriteError),
 }
 
+impl Unwritten {
+    /// The name of the reason, for programs: `invalid`, or that of [`WriteError::code`].
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Unwritten::Invalid => "invalid",
+            Unwritten::Unwritable(error) => error.code(),
+        }
+    }
+}
+
 /// How each game is written.
 ///
 /// # Examples

@@ -7,6 +7,7 @@
 
 pub mod database;
 mod divergence;
+mod engine_lines;
 mod facts;
 pub mod filter;
 pub mod following;
@@ -30,6 +31,7 @@ pub mod tactics;
 mod tally;
 
 pub use divergence::{Divergence, TagDifference};
+pub use engine_lines::{EngineLine, engine_lines};
 pub use facts::{EventKind, Facts, Speed, TimeLimit};
 pub use game_reader::GameReader;
 pub use game_writer::{GameWriter, InvalidGames, StateSource, Unwritten, push_unchanged};

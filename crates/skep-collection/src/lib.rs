@@ -47,6 +47,7 @@ mod background;
 mod blocks;
 mod container;
 mod damage;
+mod decode;
 mod error;
 mod input;
 mod item;

@@ -2,9 +2,7 @@ use std::io::Read;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::Ordering::Relaxed;
 
-use encoding_rs::{Encoding, UTF_8};
-use encoding_rs_io::DecodeReaderBytes;
-
+use super::decode::{ByteOrderMark, Utf16Reader};
 use super::node::InputNode;
 use super::offset::{Offset, OffsetCursor};
 use super::part::PartRange;
@@ -34,7 +32,10 @@ pub(super) fn read(
     if !is_utf16(&head) {
         return read_utf8(context, node, head, rest, sink);
     }
-    let mut converted = DecodeReaderBytes::new(std::io::Cursor::new(head).chain(rest));
+    let is_big_endian = ByteOrderMark::of(&head) == Some(ByteOrderMark::Utf16Be);
+    let mut bytes = std::io::Cursor::new(head);
+    bytes.set_position(ByteOrderMark::Utf16Le.len() as u64);
+    let mut converted = Utf16Reader::new(bytes.chain(rest), is_big_endian);
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(&mut converted, &mut head, HEAD);
     let mut rest = StreamRest::new(filled, &mut converted);
@@ -43,7 +44,7 @@ pub(super) fn read(
 
 /// Whether a text begins with a byte order mark of UTF-16.
 pub(super) fn is_utf16(head: &[u8]) -> bool {
-    Encoding::for_bom(head).is_some_and(|(encoding, _)| encoding != UTF_8)
+    ByteOrderMark::of(head).is_some_and(|mark| mark != ByteOrderMark::Utf8)
 }
 
 fn read_utf8(
@@ -53,8 +54,8 @@ fn read_utf8(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    if let Some((_, mark)) = Encoding::for_bom(&head) {
-        head.drain(..mark);
+    if let Some(mark) = ByteOrderMark::of(&head) {
+        head.drain(..mark.len());
     }
     let mut window = TextWindow {
         context,

@@ -1,6 +1,7 @@
 // The board and the hands: pictures from the server, and the choice of a move on them.
 
 import { at, button, counted, el, svg } from "./dom.js";
+import { createDrag } from "./drag.js";
 import { arrowPath, hexagon as outline, name, same } from "./hex.js";
 import { drawingOf, picture, token } from "./pieces.js";
 import { pieceName, turnName } from "./words.js";
@@ -20,8 +21,9 @@ export function createBoard(play) {
   // Several turns with the same target, between which the user has to choose.
   let offered = [];
   let over = null;
-  // The turns whose preview is shown.
+  // The turns whose preview is shown, and the turn that is shown without one: the next of a proof.
   let previewed = [];
+  let hinted = [];
   // The layers from the bottom to the top.
   const layers = {
     below: svg("g"),
@@ -241,8 +243,9 @@ export function createBoard(play) {
   }
 
   // Shows a move without playing it: the piece on its target, and where it comes from.
-  function preview(turns) {
-    previewed = turns;
+  function preview(asked) {
+    previewed = asked;
+    const turns = asked.length ? asked : hinted;
     const ghosts = [];
     turns.forEach((turn, i) => {
       const move = position?.moves.find((one) => one.turn === turn);
@@ -263,7 +266,27 @@ export function createBoard(play) {
     root.classList.toggle("previewing", ghosts.length > 0);
   }
 
+  createDrag({
+    places: [root, at("hand-top"), at("hand-bottom")],
+    take(element) {
+      const { piece, cell } = element.dataset;
+      const [q, r] = (cell ?? "").split(",").map(Number);
+      chosen = piece ? { hand: piece } : { q, r };
+      offered = [];
+      draw();
+      const name = piece ?? cellAt(chosen)?.stack.at(-1);
+      return name && current().length ? token(name) : null;
+    },
+    drop(key) {
+      const moves = key === null ? [] : current().filter((move) => targetsOf(move).some((to) => `${to.q},${to.r}` === key));
+      if (moves.length) take(moves);
+      else choose(null);
+    },
+  });
+
   root.addEventListener("pointerover", (event) => {
+    // A finger has no place above the board before it presses.
+    if (event.pointerType === "touch") return;
     const key = event.target.closest?.("[data-cell]")?.dataset.cell;
     const cell = key && position?.cells.find(({ q, r }) => `${q},${r}` === key);
     if (cell && cell.stack.length > 1) look(cell);
@@ -288,6 +311,7 @@ export function createBoard(play) {
       chosen = null;
       offered = [];
       over = null;
+      hinted = [];
       // The page has its own ground.
       const ground = drawn.querySelector(":scope > rect");
       ground?.remove();
@@ -303,6 +327,11 @@ export function createBoard(play) {
       if (hadFocus) (layers.above.querySelector("[tabindex]") ?? root).focus({ preventScroll: true });
     },
     preview,
+    // Shows a turn as long as no other is previewed.
+    hint(turn) {
+      hinted = turn ? [turn] : [];
+      preview(previewed);
+    },
     // Keeps the picture, without moves: the position that should be shown is not legal.
     freeze() {
       if (!position) return;

@@ -78,6 +78,13 @@ export function reveal(element) {
   if (bottom < covered || top > innerHeight) element.scrollIntoView();
 }
 
+// Brings the board and its controls into sight: the games of a list are far below them.
+export function toBoard() {
+  const main = document.querySelector("main");
+  const isInSight = scrollY <= main.offsetTop && document.querySelector(".controls").getBoundingClientRect().bottom <= innerHeight;
+  if (isSettled && !isInSight) scrollTo(0, main.offsetTop);
+}
+
 let fading = 0;
 export function toast(text) {
   write(at("toast"), text);

@@ -10,7 +10,7 @@ const PICTURES = { svg: "SVG", png: "PNG", animation: "Animated SVG of the turns
 
 // Which games are not in a file, and why.
 export function without(leftOut) {
-  const reasons = Object.entries(leftOut).map(([why, games]) => `${counted(games, "game", "games")} (${why})`);
+  const reasons = leftOut.map(({ message, games }) => `${counted(games, "game", "games")} (${message})`);
   return reasons.length ? ` without ${reasons.join(", ")}` : "";
 }
 
@@ -79,8 +79,8 @@ export function createDownload({ games, game, place, names }) {
       const blob = await file(address(...asked()));
       save(blob, name);
       dialog.close();
-      const report = what.value === "games" ? await ask("download", "download", { ...asked()[1], report: 1 }) : { left_out: {} };
-      toast(`Saved ${name}${without(report.left_out)}`);
+      const report = what.value === "games" ? await ask("download", "download", { ...asked()[1], report: 1 }) : { leftOut: [] };
+      toast(`Saved ${name}${without(report.leftOut)}`);
     } catch (error) {
       say(at("download-error"), error.message);
     } finally {

@@ -6,7 +6,8 @@ import { createChances } from "./chances.js";
 import { at, clean, counted, el, explainElements, settle, write } from "./dom.js";
 import { createDownload } from "./download.js";
 import { createEditor } from "./editor.js";
-import { createFilters, test } from "./filters.js";
+import { createEngine } from "./enginelines.js";
+import { createFilters, ofWords, test } from "./filters.js";
 import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
 import { createHelp } from "./help.js";
@@ -14,6 +15,9 @@ import { alike } from "./hex.js";
 import { createKeys } from "./keys.js";
 import { EVERY, createList } from "./list.js";
 import { createMarks } from "./marks.js";
+import { createMeeting } from "./meeting.js";
+import { createMenus } from "./menus.js";
+import { createMotion } from "./motion.js";
 import { createMoves } from "./moves.js";
 import { createFail, loading, notice, patiently } from "./notice.js";
 import { createOpen } from "./open.js";
@@ -22,9 +26,10 @@ import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
 import { createReplay, time, title } from "./replay.js";
 import { createReview } from "./review.js";
-import { isSame, isState, nameOf, paste, resolve, unpaste, variantOf } from "./route.js";
+import { isSame, isState, nameOf, paste, placeOf, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
 import { createSimilar } from "./similar.js";
+import { createSolve } from "./solve.js";
 import { follow, format, go, state } from "./state.js";
 import { createStudy } from "./study.js";
 import { createTheme, isDark } from "./theme.js";
@@ -32,6 +37,8 @@ import { hasRules } from "./transport.js";
 import * as variants from "./variants.js";
 import { ending, knowBugs } from "./words.js";
 
+// The list of all games.
+const EVERYTHING = { variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null };
 const BEAT = 900;
 // How many games of each order come with a position.
 const GAMES = 10;
@@ -40,9 +47,13 @@ const ENDS = { WhiteWins: "White wins", BlackWins: "Black wins", Draw: "Draw" };
 // The line that is shown, the number of its turns on the board, and its game.
 let shown = { variant: "", line: [], ply: 0, game: null };
 let position = null;
+// The names of openings.
+let openings = [];
+// The next turn of a proof that is played out.
+let hint = null;
 let timer = 0;
 
-const question = () => ({ variant: shown.variant, play: shown.line.slice(0, shown.ply).join(";") });
+const question = () => placeOf(shown);
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
 
 const fail = createFail(() => render());
@@ -50,11 +61,20 @@ const fail = createFail(() => render());
 // ---- the position and its games
 
 const board = createBoard((turn) => play(turn));
+const motion = createMotion({ layer: board.layers.below });
 const moves = createMoves({ play: (turns) => play(...turns), preview: board.preview });
 const games = createGames(fail);
 const seen = () => ({ flip: state.flip, rotate: state.rotate });
 const marks = createMarks({ board, view: seen, toggle: (mark) => state.puzzle || study.toggleMark(mark) });
-const review = createReview({ visit, changed: () => study.refresh(), close: () => go({ tactics: false }, { step: true }) });
+const review = createReview({
+  visit,
+  show: showLine,
+  changed: () => study.refresh(),
+  close: () => go({ tactics: false }, { step: true }),
+});
+const here = () => ({ question: question(), line: shown.line.slice(0, shown.ply) });
+const solver = createSolve({ place: here, show: showLine });
+const engine = createEngine({ place: here, show: showLine });
 const chances = createChances({ visit });
 const study = createStudy({
   visit,
@@ -78,7 +98,7 @@ const replay = createReplay({
   close: () => closeGame(),
   explore: () => exploreHere(),
   findPlayer: (name) => go({ player: name }),
-  jump: (ply) => jump(ply),
+  visit,
 });
 const puzzles = createPuzzles({
   go,
@@ -100,8 +120,10 @@ const player = createPlayer({
     go({ player: null, game: null, play: [], ply: null, where, variant: other ?? state.variant });
   },
   findPlayer: (name) => go({ player: name }),
+  meet: (one, two) => meeting.show(one, two),
   fail,
 });
+const meeting = createMeeting({ explore: (where) => go({ ...EVERYTHING, where }), fail });
 
 function jump(ply) {
   stop();
@@ -119,6 +141,7 @@ function play(...turns) {
   const { variant, line, ply } = shown;
   // A turn of a puzzle is played at the end of its line.
   if (state.puzzle) {
+    if (puzzles.isRefuted()) return puzzles.stepBack();
     if (ply < line.length) return step(line.length);
     if (!puzzles.isOpen()) return notice("The puzzle is over. Try it again (Enter), or go to the next puzzle (n).");
     return puzzles.play(turns[0]);
@@ -137,6 +160,13 @@ function visit(line, ply) {
   const isMain = shown.game?.play.join(";") === line.join(";");
   if (shown.game) go({ line: isMain ? [] : line, ply }, { step: true });
   else go({ play: line, ply: ply === line.length ? null : ply }, { step: true });
+}
+
+// Shows the end of a line, which may be new, and the turn that comes next in it.
+function showLine(line, next) {
+  hint = next[0] ?? null;
+  const whole = study.play([...line, ...next]);
+  visit(whole, line.length);
 }
 
 function leavePuzzle() {
@@ -179,12 +209,17 @@ function run() {
 }
 
 let rendered = 0;
-async function render() {
+// The end of the last rendering.
+let rendering = Promise.resolve();
+const render = () => (rendering = renderPage());
+
+async function renderPage() {
   const number = ++rendered;
   notice(null);
   at("flip").setAttribute("aria-pressed", String(state.flip));
   filters.show(state.where);
   player.show(state.player);
+  if (state.player !== meeting.of()) meeting.close();
   const isPuzzle = Boolean(state.puzzle);
   at("puzzle").hidden = !isPuzzle;
   const isList = state.variant === EVERY && !state.game && !isPuzzle;
@@ -207,7 +242,7 @@ async function render() {
     if (number !== rendered || stale(error)) return;
     if (isPuzzle) {
       if (error.status === 404)
-        notice(`Puzzle ${state.puzzle} is not in the index.`, "Next puzzle", () => puzzles.next());
+        notice(files ? `No file on this page has the puzzle ${state.puzzle}. Add the file that has it.` : `Puzzle ${state.puzzle} is not in the index.`, "Next puzzle", () => puzzles.next());
       else fail(error);
       return;
     }
@@ -217,7 +252,7 @@ async function render() {
     const variant = state.variant === EVERY ? variants.first().name : state.variant;
     shown = { variant, line: state.play, ply: state.play.length, game: null };
     if (error.status === 404)
-      notice(`Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
+      notice(files ? `No file on this page has the game ${state.game}. Add the file that has it.` : `Game ${state.game} is not in the index.`, "Close", () => go({ game: null, ply: null }));
     else fail(error);
     if (error.status === 0) return;
   }
@@ -226,11 +261,13 @@ async function render() {
   replay.show(game);
   if (!state.tactics || isPuzzle || isList || !hasRules) review.end();
   else review.show({ variant, line, ply, of: game });
+  if (isPuzzle || isList) for (const card of [solver, engine]) card.close();
   chances.show({ game: isPuzzle ? null : game, line, ply });
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   // From here on the page itself has the tree of a link.
   if (state.tree) go({ tree: "" }, { step: true, quiet: true });
   at("run").hidden = !game;
+  document.querySelector(".steps").classList.toggle("none", !line.length);
   const [isStart, isEnd] = [ply === 0, ply === line.length];
   for (const id of ["first", "back"]) at(id).setAttribute("aria-disabled", String(isStart));
   for (const id of ["forth", "last"]) at(id).setAttribute("aria-disabled", String(isEnd));
@@ -249,16 +286,29 @@ async function showPosition() {
   try {
     const answer = await loading(ask("position", "position", { ...question(), ...view(), theme: "page" }));
     if (turnAlike(answer)) return;
+    const isOther = !position || position.state !== answer.state;
+    // The move from the position before, if that is the one that was shown.
+    const played = position && position.ply + 1 === answer.ply ? position.moves.find(({ turn }) => turn === answer.play?.at(-1)) : null;
     position = answer;
+    // Before the first turn, a phone has more room for the table.
+    at("board").parentElement.classList.toggle("bare", !shown.line.length && !answer.cells.length);
     board.show(answer);
+    motion(played);
+    board.hint(answer.moves.some(({ turn }) => turn === hint) ? hint : null);
+    hint = null;
     study.draw();
+    tools();
+    if (isOther) {
+      solver.close();
+      engine.follow();
+    }
     settle();
     const { opening, status, toMove, moves } = answer;
     const { line, ply, game } = shown;
     const isOver = game && line.join(";") === game.play.join(";") && ply === line.length;
     const next = (isOver ? ending(game) : null) ?? ENDS[status] ?? `${toMove === "black" ? "Black" : "White"} to move`;
     const place = `ply ${ply}${ply < line.length ? ` of ${line.length}` : ""}`;
-    write(at("status"), [next, puzzles.task(ply), place, time(game?.plies, ply)].filter(Boolean).join(" · "));
+    write(at("status"), [next, puzzles.task(ply), place, time(study.clocks())].filter(Boolean).join(" · "));
     write(at("names"), opening?.name ?? (ply ? "Continuations" : "First moves"));
     variants.nameVariant(answer);
     at("turns").replaceChildren(...moves.map(({ turn }) => el("option", { value: turn })));
@@ -278,6 +328,18 @@ async function showPosition() {
         go({ variant: variants.first().name, play: [], ply: null, game: null }),
       );
   }
+}
+
+// Tools are shown where they can do something.
+function tools() {
+  const hasQueen = position.cells.some(({ stack }) => stack.some((piece) => /^[wb]Q/.test(piece)));
+  const isOver = Boolean(ENDS[position.status]);
+  at("solve-begin").hidden = isOver;
+  at("engine-begin").hidden = isOver || position.variant.startsWith("Hex-It");
+  at("similar-begin").hidden = !hasQueen;
+  const loser = { WhiteWins: "Black", BlackWins: "White" }[shown.game?.result];
+  at("review-begin").hidden = !shown.line.length;
+  write(at("review-begin"), loser ? `Why did ${loser} lose?` : "Review");
 }
 
 // The game whose board was compared with the one before.
@@ -304,13 +366,13 @@ function wrongFilter(error) {
 }
 
 // The counts of a position.
-function counts({ variant, play, where }) {
-  const asked = { variant, play, where, topGames: GAMES, recentGames: GAMES };
+function counts({ place, where }) {
+  const asked = { ...place, where, topGames: GAMES, recentGames: GAMES };
   return patiently(where, (seconds) => ask("explorer", "explorer", { ...asked, seconds }));
 }
 
 async function showGames() {
-  const asked = { ...question(), where: state.where, ply: shown.ply };
+  const asked = { place: question(), variant: shown.variant, where: state.where, ply: shown.ply };
   at("continuations").setAttribute("aria-busy", "true");
   try {
     const answer = await loading(counts(asked));
@@ -345,13 +407,18 @@ at("home").addEventListener("click", (event) => {
   similar.close();
   go({ variant: shown.variant, play: [], ply: null, game: null, player: null, puzzle: null, where: "", tactics: false });
 });
-createSearch((name) => go({ player: name }), fail);
+createSearch(
+  (name) => go({ player: name }),
+  (words) => go({ ...EVERYTHING, where: hasRules ? ofWords(words, openings) : words }),
+  fail,
+);
 // After the first games are added, show their most frequent variant.
-const addFiles = createFiles(async () => {
+const files = createFiles(async () => {
   forget();
   list.forget();
   const before = variants.all;
   variants.about(await info());
+  filters.count(variants.all);
   const { name, games } = variants.first();
   if (before === 0 && !shown.line.length && games) go({ variant: name });
   else render();
@@ -363,14 +430,13 @@ const openDialog = createOpen((game) => {
   study.reset();
   // An address without a ply is the end of the line.
   go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
-}, addFiles);
+}, files?.drop);
 const openDownload = createDownload({
   game: () => shown.game,
   // The games of the table: those of the position, or of the list.
   games: () => {
-    const { variant, play } = question();
-    if (variant === EVERY) return { total: list.total(), question: { where: state.where } };
-    return { total: games.total(), question: { variant, play, where: state.where } };
+    if (shown.variant === EVERY) return { total: list.total(), question: { where: state.where } };
+    return { total: games.total(), question: { ...question(), where: state.where } };
   },
   place: () => (shown.variant === EVERY ? {} : { ...question(), ...view() }),
   names: () => ({
@@ -380,12 +446,15 @@ const openDownload = createDownload({
   }),
 });
 const openHelp = createHelp();
-const closeMenu = createShare({
+const menus = createMenus();
+createShare({
   link: () => new URL(format({ tree: study.link() }), location.href).href,
   gamestring: () => position?.gamestring ?? "",
   hop: () => position?.hop ?? "",
   hivegame: () => position?.hivegame ?? "",
   question: () => ({ ...question(), ...view(), theme: isDark() ? "dark" : "light" }),
+  hasBoard: () => position !== null,
+  hasTurns: () => hasRules && position !== null && !state.puzzle && study.hasTurns(),
 });
 
 // ---- controls and keys
@@ -396,12 +465,14 @@ const showReview = () => {
   at("review").hidden = false;
   at("review-title").focus();
 };
-const showSimilar = () => position && similar.find({ ...question(), where: state.where });
-const showEvery = () => go({ variant: EVERY, play: [], ply: null, game: null, player: null, puzzle: null });
+const showSimilar = () => position && similar.find({ ...question(), where: state.where }, shown.game?.id ?? null);
+const showEvery = () => go(EVERYTHING);
 const controls = {
   every: showEvery,
   "review-begin": showReview,
   "similar-begin": showSimilar,
+  "solve-begin": solver.open,
+  "engine-begin": engine.toggle,
   "zoom-in": board.zoom.nearer,
   "zoom-out": board.zoom.farther,
   first: () => jump(0),
@@ -419,9 +490,15 @@ at("typed").addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = at("turn").value.trim();
   if (!text) return;
+  // A turn that is typed while a refutation is shown is the next try.
+  if (state.puzzle && puzzles.isRefuted()) {
+    puzzles.stepBack();
+    await rendering;
+  }
   const { variant, line, ply } = shown;
   try {
-    const answer = await loading(ask("turn", "position", { variant, play: [...line.slice(0, ply), text].join(";") }));
+    const place = question();
+    const answer = await loading(ask("turn", "position", { ...place, play: [place.play, text].filter(Boolean).join(";") }));
     const turns = answer.play.slice(ply);
     if (!turns.length || !isSame({ variant, line }, shown) || ply !== shown.ply) return;
     at("turn").value = "";
@@ -446,7 +523,7 @@ addEventListener(
 
 // Closes what is open, the smallest thing first.
 function escape() {
-  if (closeMenu() || marks.clear() || board.clear()) return;
+  if (menus.close() || marks.clear() || board.clear()) return;
   if (state.player) go({ player: null });
   else if (state.puzzle) leavePuzzle();
   else if (shown.game && hasRules) closeGame();
@@ -467,7 +544,10 @@ const keys = {
   r: controls.rotate,
   "?": openHelp,
   Escape: escape,
-  "/": () => at("search").focus(),
+  "/": () => {
+    menus.show();
+    at("search").focus();
+  },
   " ": () => (shown.game ? run() : false),
 };
 const keysOfRules = {
@@ -477,6 +557,8 @@ const keysOfRules = {
   u: () => !state.puzzle && study.promote(),
   w: () => !state.puzzle && showReview(),
   l: () => !state.puzzle && showSimilar(),
+  x: () => !state.puzzle && position && solver.open(),
+  i: () => !state.puzzle && position && engine.toggle(),
   Delete: () => !state.puzzle && study.remove(),
   "[": () => review.jump(-1),
   "]": () => review.jump(1),
@@ -498,8 +580,14 @@ async function start() {
   // A report is seen from its start, unless its address names a game.
   if (hasRules || location.hash.includes("=")) settle();
   try {
-    const [found] = await loading(Promise.all([info(), hasRules && loadPieces()]));
+    // A link names a game, so the files of earlier visits come first.
+    const [, found] = await loading(Promise.all([hasRules && loadPieces(), files ? files.again().then(info) : info()]));
     variants.about(found);
+    if (hasRules) {
+      filters.fields(found.fields ?? []);
+      openings = found.fields?.find(({ name }) => name === "opening")?.values ?? [];
+      filters.count(found.games);
+    }
     // A report has neither rules nor puzzles.
     knowBugs(found.bugs ?? []);
     puzzles.themes(found.themes ?? []);

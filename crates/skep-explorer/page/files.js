@@ -2,7 +2,9 @@
 
 import { at, count, counted, el, say, write } from "./dom.js";
 import { addTo, nothing, place } from "./totals.js";
-import { add } from "./transport.js";
+import { add, store } from "./transport.js";
+
+const KEPT = "These files are kept in this browser.";
 
 // The games with errors that are listed.
 const MOST = 200;
@@ -91,8 +93,39 @@ export function createFiles(changed) {
     write(at("files-status"), parts.filter(Boolean).join(" · "));
   }
 
+  // Keeps a file for the next visit. Without room for it, the games are still on the page.
+  async function keep(name, bytes) {
+    try {
+      await store.keep(name, bytes);
+      at("files-forget").hidden = false;
+      say(at("files-kept"), KEPT);
+    } catch (error) {
+      say(at("files-kept"), `The browser does not keep these files: ${error.message} Add them again on the next visit.`);
+    }
+  }
+
+  // The files of earlier visits.
+  async function again() {
+    try {
+      const files = await store.kept();
+      if (!files.length) return;
+      at("files-forget").hidden = false;
+      say(at("files-kept"), KEPT);
+      await take(files.map(({ name, bytes }) => [name, new Blob([bytes])]), true);
+    } catch {
+      // Then the page begins empty.
+    }
+  }
+
+  at("files-forget").addEventListener("click", async () => {
+    await store.forget();
+    at("files-forget").hidden = true;
+    say(at("files-kept"), "The files are forgotten. Their games stay until the page is closed.");
+  });
+
   // Files that come while others are read wait for their turn.
-  async function take(files) {
+  // `isKept` says whether they come from an earlier visit.
+  async function take(files, isKept = false) {
     queue.push(...files);
     if (!queue.length || isRunning) return;
     [isRunning, isStopped] = [true, false];
@@ -104,7 +137,10 @@ export function createFiles(changed) {
       summary(all > 1 ? `reading file ${count(done + 1)} of ${count(all)} …` : "reading …");
       done++;
       try {
-        const report = await add(name, await file.arrayBuffer());
+        const bytes = await file.arrayBuffer();
+        // The worker takes the bytes away.
+        if (!isKept) await keep(name, bytes.slice(0));
+        const report = await add(name, bytes);
         addTo(total, report);
         list(report);
       } catch (error) {
@@ -117,10 +153,10 @@ export function createFiles(changed) {
     at("files-stop").hidden = true;
     summary(left ? `stopped; ${counted(left, "file was", "files were")} not read` : "");
     if (total.games) at("files").classList.remove("first");
-    if (done) await changed();
+    if (done && !isKept) await changed();
   }
 
-  return async (transfer) => {
+  const dropFiles = async (transfer) => {
     say(at("files-error"), null);
     try {
       await take(await dropped(transfer));
@@ -128,4 +164,5 @@ export function createFiles(changed) {
       say(at("files-error"), `The files cannot be read: ${error.message}`);
     }
   };
+  return { drop: dropFiles, again };
 }

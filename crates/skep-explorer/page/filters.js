@@ -1,19 +1,26 @@
 // The filters: a form that builds an expression of --where, and the expression itself.
 
 import { ask, stale } from "./api.js";
-import { at, button, el } from "./dom.js";
+import { at, button, counted, el, say } from "./dom.js";
+import { createCompletion } from "./completion.js";
 
 const RESULT = ["", "white", "black", "draw"];
 const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
 const SHAPES = ["", "C", "Z", "I", "J", "F", "X", "Q"];
 const KINDS = ["", "tournament", "unranked", "master"];
 
+// How many seconds the games are counted for a preset: in a collection of this many games, and in a larger one.
+const LARGE = 50_000;
+const PATIENCE = [30, 1];
+
 // Filters that many people need. Their parts are added to the expression, or taken out of it.
-/** @type {[string, () => string][]} */
+// Each is offered only if some game has its field; `unknown` says what the others do not say.
+/** @type {{ title: string, field: string, make: () => string, unknown: string }[]} */
 const PRESETS = [
-  ["Humans only", () => "not bot"],
-  ["Rated", () => "rated"],
-  ["Since last year", () => `date >= ${new Date().getFullYear() - 1}`],
+  // A game that does not say whether a program plays stays.
+  { title: "Without programs", field: "bot", make: () => "(not bot or not known(bot))", unknown: "whether a program plays" },
+  { title: "Rated", field: "rated", make: () => "rated", unknown: "whether they are rated" },
+  { title: "Since last year", field: "date", make: () => `date >= ${new Date().getFullYear() - 1}`, unknown: "when they were played" },
 ];
 
 // The text of a test for each field of the form. Pairs stay beside each other.
@@ -49,6 +56,25 @@ export function test(name, value) {
   const [field, operator] = name.split(" ");
   const [kind, text] = quoted(value, operator);
   return `${field} ${kind} ${text}`;
+}
+
+const RESULTS = { "1-0": "white", "1–0": "white", "0-1": "black", "0–1": "black", "½-½": "draw", "1/2-1/2": "draw", draw: "draw" };
+
+// The expression for words such as `Ann 1-0 2024-03`: each word is a result, a date, or a part of a name.
+export function ofWords(text, openings = []) {
+  const words = text.match(/"[^"]*"|\S+/g) ?? [];
+  return words
+    .map((word) => {
+      const plain = word.replace(/^"|"$/g, "");
+      const result = RESULTS[plain.toLowerCase()];
+      if (result) return `result = ${result}`;
+      if (/^(1[5-9]|20)\d\d(-\d\d(-\d\d)?)?$/.test(plain)) return `date = ${plain}`;
+      if (/^(base|venom|hex-it)\b/i.test(plain)) return `variant ~ ${quoted(plain, "~")[1]}`;
+      const [test, value] = quoted(plain, "~");
+      const named = openings.filter((name) => name.toLowerCase().includes(plain.toLowerCase())).map((name) => `opening = "${name}"`);
+      return `(${[`player ${test} ${value}`, `event ${test} ${value}`, ...named].join(" or ")})`;
+    })
+    .join(" and ");
 }
 
 // The parts of an expression that `and` joins. Null if `or` joins some.
@@ -125,6 +151,9 @@ export function built(values, rest) {
 
 export function createFilters(apply) {
   let rest = [];
+  // The number of games that have the field of a preset, and of all games.
+  const knowing = new Map();
+  let [all, counting] = [0, 0];
   // The expression that is shown. What was wrong with another one does not matter any more.
   let shown = "";
   const input = (id) => at(`filter-${id}`);
@@ -163,11 +192,40 @@ export function createFilters(apply) {
     const own = parts.map((part) =>
       button([part, el("span", { "aria-hidden": "true" }, " ✕")], () => apply(without(part)), { class: "chip", "aria-label": `Remove ${part}` }),
     );
-    const presets = PRESETS.map(([title, make]) => [title, make()]).filter(([, part]) => !conjuncts(part).every((one) => parts.includes(one)));
-    const more = presets.map(([title, part]) =>
-      button(`+ ${title}`, () => apply([...parts, part].join(" and ")), { class: "chip preset", "data-tip": part }),
+    const presets = PRESETS.filter(({ field, make }) => knowing.has(field) && knowing.get(field) !== 0 && !parts.includes(make()));
+    const more = presets.map(({ title, make }) =>
+      button(`+ ${title}`, () => apply([...parts, make()].join(" and ")), { class: "chip preset", "data-tip": make() }),
     );
     at("filter-chips").replaceChildren(...own, ...more);
+    const used = PRESETS.filter(({ field, make }) => parts.includes(make()) && knowing.has(field) && (knowing.get(field) ?? 0) < all);
+    const said = used.map(({ field, unknown }) => {
+      const known = knowing.get(field);
+      return `${known === null ? "Some games may" : counted(all - known, "game does", "games do")} not say ${unknown}.`;
+    });
+    say(at("filter-note"), said.length ? said.join(" ") : null);
+  }
+
+  // Counts the games that have the field of each preset. In a large collection this takes time, and the chips come later.
+  async function count(games) {
+    all = games;
+    knowing.clear();
+    const number = ++counting;
+    for (const { field } of games ? PRESETS : [])
+      for (let left = PATIENCE[games > LARGE ? 1 : 0]; left > 0; left--) {
+        try {
+          const { total } = await ask(`known-${field}`, "games", { where: `known(${field})`, limit: 1, seconds: 1 });
+          if (number !== counting) return;
+          knowing.set(field, total);
+          chips(shown);
+          break;
+        } catch (error) {
+          if (number !== counting || error.code !== "late") return;
+          // Some games may have it.
+          if (left > 1) continue;
+          knowing.set(field, null);
+          chips(shown);
+        }
+      }
   }
 
   const players = el("datalist", { id: "filter-players" });
@@ -200,14 +258,19 @@ export function createFilters(apply) {
     apply(at("where").value.trim());
   });
   at("where").addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.shiftKey) return;
+    if (event.key !== "Enter" || event.shiftKey || event.defaultPrevented) return;
     event.preventDefault();
     apply(at("where").value.trim());
   });
   at("where").addEventListener("change", () => apply(at("where").value.trim()));
+  const completion = createCompletion();
   at("filter-clear").addEventListener("click", () => apply(""));
 
   return {
+    // What the filter language has.
+    fields: completion.fields,
+    // The games have changed.
+    count,
     show(where) {
       chips(where);
       if (shown !== where) this.fail(null);

@@ -70,9 +70,8 @@ export function createGames(fail) {
     at("more").disabled = true;
     try {
       const [question, by] = [asked, order];
-      const { variant, play, where } = question;
       const cursor = next;
-      const answer = await ask("games", "games", { variant, play, where, order, cursor, limit: cursor ? PAGE : PAGE + shown });
+      const answer = await ask("games", "games", { ...question.place, where: question.where, order, cursor, limit: cursor ? PAGE : PAGE + shown });
       if (question !== asked || by !== order) return;
       total = answer.total;
       next = answer.cursor;
@@ -107,6 +106,10 @@ export function createGames(fail) {
       asked = question;
       total = answer.games;
       first = { rating: answer.topGames ?? [], newest: answer.recentGames ?? [] };
+      // Without ratings, the highest rated games are just some games.
+      const isRated = first.rating.some(({ white, black }) => white?.rating || black?.rating);
+      at("order-rating").parentElement.hidden = !isRated;
+      if (!isRated) order = "newest";
       draw();
     },
   };

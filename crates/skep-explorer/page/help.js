@@ -1,7 +1,7 @@
 // The help: keys, and what the page shows.
 
 import { at, el } from "./dom.js";
-import { hasRules } from "./transport.js";
+import { add, hasRules } from "./transport.js";
 
 // The keys, what they do, and whether they need the rules.
 /** @type {[string[], string, boolean?][]} */
@@ -19,7 +19,9 @@ const KEYS = [
   [["u"], "Promote the variation", true],
   [["Delete"], "Delete the turn and all that follow", true],
   [["Ctrl", "Z"], "Undo; Ctrl+Y repeats the change", true],
-  [["w"], "Review the turns", true],
+  [["w"], "Review the turns: why the game was lost", true],
+  [["x"], "What wins in this position?", true],
+  [["i"], "The engine's best lines", true],
   [["[", "]"], "Previous or next entry of the review", true],
   [["l"], "Find games with similar positions", true],
   [["e"], "Set up a position", true],
@@ -40,19 +42,25 @@ const KEYS = [
 const OF_RULES = [
   [
     "Play",
-    "Click a piece in hand or on the board, then a marked cell. Click a piece that the Pillbug can throw in the same way. " +
-      "Turns without a target, such as a pass, are buttons below the board. Hover over a stack to see what is in it.",
+    "Drag a piece to a marked cell, or click the piece and then the cell. Move a piece that the Pillbug can throw in the same way. " +
+      "Turns without a target, such as a pass, are buttons below the board. Tap a stack, or point at it, to see what is in it.",
   ],
   [
     "Variations",
     "A turn that differs from the next one begins a variation; nothing is lost. Promote moves a variation up, Delete " +
       "removes it, and Undo takes a change back. Glyphs, comments and marks belong to the position that is shown. To draw " +
-      "on the board, drag with the right mouse button, or press Draw and then two cells. Save writes everything as PGN, " +
+      "on the board, drag with the right mouse button, or choose Draw in the menu Edit and then two cells. Save writes everything as PGN, " +
       "SGF or JSON Lines. Copy link copies a link that contains everything.",
   ],
   [
+    "What wins here?",
+    "This proves whether the player to move can force a win within some turns, or loses whatever is played. It looks at the " +
+      "position that is shown, also at one that you set up. Click a turn of the answer to see it on the board. The engine looks " +
+      "further, but its scores are guesses.",
+  ],
+  [
     "Review",
-    "A review proves which turns found, delayed, missed or allowed a forced win, and which were the only defence. The curve " +
+    "A review of a lost game says which turn lost it, what wins after it, and what would have held. It proves which turns found, delayed, missed or allowed a forced win, and which were the only defence. The curve " +
       "shows who could force a win after each turn: White up, Black down. Another curve below the board shows White's chances by " +
       "the scores of an engine, if skep annotate --engine has written them into the game. Its dots are marked turns.",
   ],
@@ -82,7 +90,12 @@ const OF_RULES = [
     "Swarm",
     "Games of Swarm start with random hands, so a variant alone has no first position. Open a game and explore it.",
   ],
-  ["Filters", "The form writes an expression. You can edit it; the form keeps the parts that it cannot show."],
+  ["Filters", "The form writes an expression. You can edit it; the form keeps the parts that it cannot show. The field at the top finds games by words: Ann 1-0 2024-03."],
+];
+const FILES = [
+  "Files",
+  "Drop files, folders or archives of games anywhere on the page. They never leave this computer. The browser keeps them for the " +
+    "next visit, until you press Forget the files.",
 ];
 const LINK = [
   "Link",
@@ -100,9 +113,9 @@ export function createHelp() {
     el("dd", {}, text),
   ]);
   at("help-text").append(
+    ...[...(add ? [FILES] : []), ...(hasRules ? OF_RULES : []), LINK].flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
     el("h3", {}, "Keys"),
     el("dl", { class: "keys" }, keys),
-    ...[...(hasRules ? OF_RULES : []), LINK].flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
   );
   const open = () => dialog.showModal();
   at("help").addEventListener("click", open);

@@ -31,11 +31,13 @@ export function createList(fail) {
   let next = null;
   let shown = 0;
   let all = 0;
+  // Whether a game that is shown has a rating.
+  let isRated = false;
   // The number of the last load.
   let loaded = 0;
 
   function head() {
-    const cells = COLUMNS.map(({ key, title, words, down, tip }) => {
+    const cells = COLUMNS.filter(({ key }) => key !== "rating" || isRated).map(({ key, title, words, down, tip }) => {
       const isOrder = order.key === key;
       const isDown = Boolean(down) !== order.reverse;
       const sort = () => {
@@ -68,7 +70,7 @@ export function createList(fail) {
       side(names[1], "black"),
       el("td", {}, result(game)),
       el("td", {}, game.date ?? "–"),
-      el("td", {}, `${rating(game.white?.rating)} / ${rating(game.black?.rating)}`),
+      isRated && el("td", {}, `${rating(game.white?.rating)} / ${rating(game.black?.rating)}`),
       el("td", { class: "words" }, game.variant, bad),
       el("td", {}, count(game.plies)),
     );
@@ -102,6 +104,8 @@ export function createList(fail) {
     try {
       const first = await answer(null);
       shown = 0;
+      // An order by rating keeps the column.
+      isRated = order.key === "rating" || first.games.some(({ white, black }) => white?.rating || black?.rating);
       table.replaceChildren(el("caption", { class: "hidden-text" }, "Games"), head(), el("tbody"));
       add(first);
       return true;

@@ -31,6 +31,9 @@ const COLUMNS = [
   { key: "lastPlayed", title: "Last", tip: "Latest known date of these games." },
 ];
 
+// Columns that are left out if no row has a value.
+const OPTIONAL = ["averageRating", "performance", "lastPlayed"];
+
 const known = (value) => value !== null && value !== undefined;
 const range = ({ low, high }) => (known(low) ? `${Math.round(100 * low)}–${Math.round(100 * high)}` : "");
 
@@ -45,10 +48,14 @@ const cell = ({ key, short }, value) =>
     value,
   );
 
+// The columns that have a value in some row.
+const shownOf = (rows) => COLUMNS.filter(({ key }) => !OPTIONAL.includes(key) || rows.some((row) => known(row[key])));
+
 export function createMoves({ play, preview }) {
   const root = at("moves");
   let order = { key: "played", down: true };
   let shown = null;
+  let columns = COLUMNS;
   // Whether the score is that of the player to move, or White's.
   let isOwn = remembered("own-score", false);
 
@@ -87,7 +94,7 @@ export function createMoves({ play, preview }) {
     const values = cells(row, all);
     const line = rowOf(
       { class: "row", "data-row": row.turn },
-      COLUMNS.map((column) => cell(column, values[column.key])),
+      columns.map((column) => cell(column, values[column.key])),
     );
     const turns = [row.turn, ...(row.alternatives ?? [])];
     line.addEventListener("pointerenter", () => preview(turns));
@@ -112,7 +119,7 @@ export function createMoves({ play, preview }) {
   function head() {
     return rowOf(
       { class: "row head" },
-      COLUMNS.map((column) => {
+      columns.map((column) => {
         const { key, title, short } = column;
         const tip =
           key === "score" && isOwn
@@ -140,6 +147,8 @@ export function createMoves({ play, preview }) {
   function draw() {
     const { moves, white, draws, black, games } = shown;
     const all = moves.reduce((sum, row) => sum + row.played, 0);
+    columns = shownOf(moves);
+    root.style.setProperty("--more", String(columns.length - 3));
     if (!moves.length) {
       const none = shown.filtered
         ? "No game that matches the filters reaches this position."
@@ -156,7 +165,7 @@ export function createMoves({ play, preview }) {
     };
     const total = rowOf(
       { class: "row total" },
-      COLUMNS.map((column) => cell(column, sum[column.key])),
+      columns.map((column) => cell(column, sum[column.key])),
     );
     root.replaceChildren(
       el(

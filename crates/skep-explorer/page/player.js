@@ -8,7 +8,8 @@ import { dateName } from "./words.js";
 // How long the search waits for the next key.
 const REST = 120;
 
-export function createSearch(choose, fail) {
+// `choose` shows a player, and `find` the games that match some words.
+export function createSearch(choose, find, fail) {
   const [input, list] = [at("search"), at("suggestions")];
   let active = -1;
   let timer = 0;
@@ -22,11 +23,11 @@ export function createSearch(choose, fail) {
     input.removeAttribute("aria-activedescendant");
   }
 
-  function pick(name) {
+  function pick(name, act = choose) {
     close();
     input.value = "";
     input.blur();
-    choose(name);
+    act(name);
   }
 
   function mark(next) {
@@ -59,7 +60,11 @@ export function createSearch(choose, fail) {
           return option;
         }),
       );
-      if (!players.length) list.append(el("li", { class: "note" }, "No such player"));
+      const option = el("li", { role: "option", id: `suggestion-${players.length}`, "aria-selected": "false" }, el("span", { class: "name" }, `Games with “${q}”`));
+      option.addEventListener("pointerdown", (event) => event.preventDefault());
+      option.addEventListener("click", () => pick(q, find));
+      list.append(option);
+      names.push(null);
       active = -1;
       list.hidden = false;
       input.setAttribute("aria-expanded", "true");
@@ -83,10 +88,13 @@ export function createSearch(choose, fail) {
       event.preventDefault();
       clearTimeout(timer);
       const q = input.value.trim();
-      const name =
-        names[active] ??
-        (list.hidden ? q : (names.find((name) => name.toLowerCase() === q.toLowerCase()) ?? names[0] ?? q));
+      if (!q) return;
+      // The name of a player, or the only player whose name begins so. Other words find games.
+      const players = names.filter(Boolean);
+      const same = players.find((name) => name.toLowerCase() === q.toLowerCase()) ?? (players.length === 1 ? players[0] : null);
+      const name = active >= 0 ? names[active] : same;
       if (name) pick(name);
+      else pick(q, find);
     } else if (event.key === "Escape") {
       if (list.hidden) input.blur();
       close();
@@ -95,7 +103,8 @@ export function createSearch(choose, fail) {
   });
 }
 
-export function createPlayer({ close, explore, findPlayer, fail }) {
+// `meet` shows the games of two players against each other.
+export function createPlayer({ close, explore, findPlayer, meet, fail }) {
   at("player-close").addEventListener("click", close);
 
   const openOf = ({ games, wins, draws, losses }) => games - wins - draws - losses;
@@ -125,7 +134,8 @@ export function createPlayer({ close, explore, findPlayer, fail }) {
             "li",
             {},
             button(name, () => findPlayer(name), { class: "link" }),
-            el("span", { class: "note" }, ` ${count(games)}`),
+            " ",
+            button(counted(games, "game", "games"), () => meet(answer.name, name), { class: "link note", "data-tip": `${answer.name} against ${name}` }),
           ),
         ),
       ),

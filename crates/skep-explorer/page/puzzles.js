@@ -12,8 +12,9 @@ const OTHER = { white: "Black", black: "White" };
 const LEVELS = { easy: [0, 2], medium: [2, 6], hard: [6, Infinity] };
 // The results that the browser remembers.
 const MOST = 5000;
-// The pause before the reply of the other player, in milliseconds.
+// The pause before the reply of the other player, and how long a refutation stays on the board, in milliseconds.
 const PAUSE = 450;
+const REFUTED = 2200;
 
 export function createPuzzles({ go, redraw, fail, close, variantName }) {
   let puzzle = null;
@@ -27,6 +28,10 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   // Whether the games are puzzles of a file.
   let isFile = false;
   let looking = 0;
+  // Steps back from a wrong turn.
+  let stepping = 0;
+  // The wrong turns in this puzzle.
+  let errors = 0;
   // The results: the number of puzzles that were solved at once and not, the streak, and which were seen.
   const NONE = { solved: 0, wrong: 0, streak: 0, best: 0, seen: {} };
   let results = { ...NONE, ...remembered("puzzles", NONE) };
@@ -62,8 +67,10 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   }
 
   function begin(found) {
+    clearTimeout(stepping);
     puzzle = found;
     tried = [];
+    errors = 0;
     stage = "play";
     message =
       found.winIn === 1 ? "Find the turn that wins." : `Find the turn that forces a win in ${found.winIn} turns.`;
@@ -134,6 +141,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
 
   // Plays a turn of the user. The turn is right if the win is still forced in time.
   async function play(turn) {
+    if (stage === "wrong") retry();
     if (!puzzle || stage !== "play") return;
     const own = left();
     const played = puzzle;
@@ -151,12 +159,15 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
       if (losesIn === 0) return finish();
       if (losesIn !== null && losesIn < own) return reply(line);
       note(false);
+      errors++;
       const back = winIn === null ? (escape ?? line[0]) : line[0];
       const other = OTHER[puzzle.toMove];
       const why = winIn !== null ? `${other} wins with ${back}.` : escape ? `${other} replies ${back}.` : "";
       const late = losesIn !== null && !escape ? `This turn also wins, but not in ${own}.` : "";
       if (back && (winIn !== null || own > 1)) tried = [...tried, back];
       show(`${turn} is wrong. ${own === 1 && winIn === null ? "It does not win at once." : `${why}${late}`}`, "wrong");
+      // The refutation is seen, and then the board steps back by itself.
+      stepping = setTimeout(retry, REFUTED);
     } catch (error) {
       if (stale(error) || puzzle !== played) return;
       tried = tried.slice(0, -1);
@@ -183,21 +194,26 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
 
   function finish() {
     note(true);
-    show(`Solved: ${SIDE[puzzle.toMove]} wins.`, "solved");
+    const tries = errors ? `, at try ${errors + 1}` : "";
+    show(`Solved${tries}: ${SIDE[puzzle.toMove]} wins.`, "solved");
     redraw();
   }
 
   function retry() {
+    clearTimeout(stepping);
     if (stage !== "wrong" && stage !== "shown") return;
     // Takes back the wrong turn, and the reply if it is shown.
     const own = stage === "shown" ? 0 : Math.floor((tried.length - 1) / 2) * 2;
     tried = tried.slice(0, own);
-    show(own ? `Go on: win in ${left()}.` : `${task()}.`, "play");
+    // What was wrong stays to be read.
+    const wrong = stage === "wrong" ? `${message} Try again. ` : "";
+    show(wrong + (own ? `Go on: win in ${left()}.` : `${task()}.`), "play");
     redraw();
   }
 
   function solution() {
     if (!puzzle || (stage !== "play" && stage !== "wrong")) return;
+    clearTimeout(stepping);
     cancel("solve");
     note(false);
     tried = [...puzzle.solution];
@@ -263,12 +279,17 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
     },
     // Ends the puzzle, so that late answers do not count.
     leave() {
+      clearTimeout(stepping);
       looking++;
       puzzle = null;
     },
     play,
     // Whether a turn can be played, or the server still looks at one.
-    isOpen: () => stage === "play" || stage === "wait",
+    isOpen: () => stage === "play" || stage === "wait" || stage === "wrong",
+    // Whether the board shows a refutation. A turn is then played in the position before it.
+    isRefuted: () => stage === "wrong",
+    // The line of the puzzle without the refutation.
+    stepBack: retry,
     // The task, for the line below the board. It is known for the first position, and for the one that waits for a turn.
     task(ply) {
       const own = puzzle ? ply - puzzle.play.length : -1;

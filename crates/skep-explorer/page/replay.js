@@ -1,6 +1,6 @@
 // A game: its players, tags and findings.
 
-import { at, button, counted, el, rating, reveal, write } from "./dom.js";
+import { at, button, counted, el, rating, toBoard, write } from "./dom.js";
 import { result } from "./games.js";
 import { clock, dateName, ending, timeControlName } from "./words.js";
 
@@ -12,19 +12,22 @@ const NAMES = [
 const tag = (game, name) =>
   Object.entries(game.headers ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-// What a turn took, and all turns of its player up to it.
-export function time(plies, ply) {
-  const all = plies?.[ply - 1]?.clock;
+// What the last turn of a line took, and all turns of its player up to it. `clocks` are those of the turns of the line.
+export function time(clocks) {
+  const all = clocks.at(-1);
   if (typeof all !== "number") return "";
-  const before = ply > 2 ? plies[ply - 3].clock : 0;
+  const before = clocks.length > 2 ? clocks.at(-3) : 0;
   const own = typeof before === "number" && all >= before ? `${((all - before) / 1000).toFixed(1)} s, ` : "";
   return `${own}${clock(all)} in all`;
 }
 
+// The result that a record states, of a game that cannot be judged.
+const stated = (game) => (ending(game) ? `the record says: ${ending(game)}` : null);
+
 const player = (game, side) => tag(game, side) || "?";
 export const title = (game) => `${player(game, "White")} – ${player(game, "Black")}`;
 
-export function createReplay({ close, explore, findPlayer, jump }) {
+export function createReplay({ close, explore, findPlayer, visit }) {
   let shown = null;
 
   at("game-close").addEventListener("click", close);
@@ -48,21 +51,21 @@ export function createReplay({ close, explore, findPlayer, jump }) {
         return;
       }
       shown = game;
-      reveal(at("board"));
       const heading = NAMES.flatMap(([colour, key], i) => [
         i ? " " : "",
         el("span", { class: "player" }, el("i", { class: colour }), name(game, key)),
       ]);
       at("game-title").replaceChildren(...heading, el("span", { class: "result" }, result(game)));
-      reveal(at("game-title"));
+      toBoard();
+      const isUnknown = game.status === "unsupported";
       const facts = [
-        game.variant,
-        counted(game.plies.length, "ply", "plies"),
+        isUnknown ? `${game.variant || "A variant"} is not supported: its turns cannot be shown` : game.variant,
+        isUnknown ? null : counted(game.plies.length, "ply", "plies"),
         dateName(tag(game, "Date")),
-        ending(game),
+        isUnknown ? stated(game) : ending(game),
         tag(game, "Event"),
         timeControlName(tag(game, "TimeControl")),
-        ...(game.sources ?? []),
+        ...new Set(game.sources ?? []),
       ];
       write(at("game-facts"), facts.filter(Boolean).join(" · "));
       at("game-actions").replaceChildren(button("Explore from here", explore));
@@ -74,7 +77,7 @@ export function createReplay({ close, explore, findPlayer, jump }) {
             {},
             el("span", { class: `severity ${severity}` }, severity),
             " ",
-            ply ? button(`ply ${ply}`, () => jump(ply), { class: "link" }) : null,
+            ply ? button(`ply ${ply}`, () => visit(game.play, Math.min(ply, game.play.length)), { class: "link" }) : null,
             ply ? ": " : null,
             message,
           );

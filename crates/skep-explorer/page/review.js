@@ -2,7 +2,9 @@
 
 import { ask, cancel, stale } from "./api.js";
 import { at, button, count, counted, el, say, svg, write } from "./dom.js";
-import { sideAfter } from "./words.js";
+import { buttons } from "./lines.js";
+import { placeOf } from "./route.js";
+import { ending, sideAfter } from "./words.js";
 
 // A win in this number of turns is half as high in the curve as a win in one.
 const HALF = 3;
@@ -32,8 +34,36 @@ export function curveOf(turns, variant) {
   });
 }
 
-// `visit` shows the line at a ply, and `changed` is called when more is known.
-export function createReview({ visit, changed, close }) {
+const CHANCES = { found: "win found", delayed: "win delayed", missed: "win missed" };
+const DEFENCES = { "only-found": "only defence found", "only-missed": "only defence missed", missed: "a defence missed", impossible: "no defence" };
+
+// What a turn did, in words.
+export function described({ chance, winIn, defence, allowsIn }) {
+  const words = [
+    chance && `${CHANCES[chance]} (in ${winIn})`,
+    DEFENCES[defence],
+    allowsIn === 0 ? "loses at once" : allowsIn && `allows a win in ${allowsIn}`,
+  ];
+  return words.filter(Boolean).join("; ");
+}
+
+// Why a player lost: the last turn that allowed a forced win although another turn did not, and the wins that the player
+// missed. `turns` are the reviewed turns of the line.
+export function reasonOf(turns, variant, loser) {
+  const own = turns.filter(({ ply }) => sideAfter(variant, ply - 1) === loser);
+  const isAvoidable = ({ tactics: { allowsIn, defence } }) => (allowsIn ?? null) !== null && defence !== "impossible";
+  return {
+    allowed: own.findLast(isAvoidable) ?? null,
+    lost: own.find(({ tactics }) => tactics.defence === "impossible") ?? null,
+    missed: own.filter(({ tactics }) => tactics.chance === "missed"),
+  };
+}
+
+const NAMES = { white: "White", black: "Black" };
+const LOSERS = { WhiteWins: "black", BlackWins: "white" };
+
+// `visit` shows the line at a ply, `show` a line that may be new, and `changed` is called when more is known.
+export function createReview({ visit, show, changed, close }) {
   // What is reviewed: the variant and the line.
   let about = null;
   let found = [];
@@ -44,6 +74,7 @@ export function createReview({ visit, changed, close }) {
 
   function told() {
     const all = about.line.length;
+    if (!all) return "";
     if (isRunning) return `Reviewed ${count(done)} of ${counted(all, "turn", "turns")} …`;
     const tally = { missed: 0, only: 0, found: 0, delayed: 0 };
     for (const { tactics } of found) {
@@ -78,9 +109,44 @@ export function createReview({ visit, changed, close }) {
     at("curve").setAttribute("aria-label", `Forced wins: ${words.length ? words.join(", ") : "none"}`);
   }
 
+  // The turns that a review proved: from the position before the turn if it missed a win, else from the one after it.
+  function proof({ ply, tactics }) {
+    const before = about.line.slice(0, tactics.chance === "missed" ? ply - 1 : ply);
+    return buttons(before, tactics.line, show);
+  }
+  const toPly = (ply, text = `ply ${ply}`) => button(text, () => visit(about.line, ply), { class: "link" });
+
+  // Why the game was lost, in sentences.
+  function verdict() {
+    const loser = LOSERS[about.result];
+    const isDone = done >= about.line.length;
+    at("verdict").hidden = !loser || !isDone || !about.line.length;
+    if (at("verdict").hidden) return;
+    const { allowed, lost, missed } = reasonOf(found, about.variant, loser);
+    const [name, winner] = [NAMES[loser], NAMES[loser === "white" ? "black" : "white"]];
+    const most = at("review-moves").value;
+    const how = ending(about.game);
+    const sentences = how && / (by|on) /.test(how) ? [[`${how}.`]] : [];
+    if (allowed) {
+      const { ply, tactics } = allowed;
+      const how = tactics.allowsIn ? `let ${winner} force a win in ${tactics.allowsIn}` : "lost at once";
+      const turn = about.line[ply - 1];
+      sentences.push([`${name} lost the game at `, toPly(ply), `: ${turn} ${how}${tactics.chance === "missed" || !tactics.line.length ? "." : ": "}`, tactics.chance === "missed" ? null : proof(allowed)]);
+      if (tactics.only) sentences.push(["The only defence was ", buttons(about.line.slice(0, ply - 1), [tactics.only], show)]);
+      else if (tactics.defence === "missed") sentences.push(["Several other turns would have held."]);
+    } else if (lost) {
+      sentences.push([`From `, toPly(lost.ply), ` on, every turn of ${name} lost. What led there is further than ${most} turns from the win; look further ahead below.`]);
+    } else sentences.push([`No forced win of ${winner} in up to ${most} turns was found.`]);
+    for (const turn of missed)
+      sentences.push([`${name} could have won from `, toPly(turn.ply - 1, `ply ${turn.ply}`), `, in ${turn.tactics.winIn}: `, proof(turn)]);
+    at("verdict").replaceChildren(...sentences.map((parts) => el("p", {}, parts)));
+  }
+
   function draw() {
     at("review").hidden = about === null;
     if (!about) return;
+    write(at("review-title"), LOSERS[about.result] ? `Why did ${NAMES[LOSERS[about.result]]} lose?` : "Review");
+    verdict();
     write(at("review-status"), told());
     at("review-stop").hidden = !isRunning;
     at("review-again").hidden = isRunning || done >= about.line.length;
@@ -91,25 +157,35 @@ export function createReview({ visit, changed, close }) {
           "li",
           {},
           button([markOf(tactics), ` ply ${ply}`], () => visit(about.line, ply), { class: "link" }),
-          ` ${about.line[ply - 1]}: ${tactics.words.join("; ")}`,
+          ` ${about.line[ply - 1]}: ${described(tactics)} `,
+          tactics.only ? buttons(about.line.slice(0, ply - 1), [tactics.only], show) : null,
+          tactics.line.length ? proof({ ply, tactics }) : null,
         ),
       ),
     );
-    const none = `No win in up to ${at("review-moves").value} turns was forced, missed or allowed.`;
+    at("tactics-legend").hidden = turns.length === 0;
+    // No turns are no verdict about the position.
+    const none = about.line.length
+      ? `No win in up to ${at("review-moves").value} turns was forced, missed or allowed.`
+      : "There are no turns to review. “What wins here?” looks at the position.";
     say(at("review-none"), !isRunning && !turns.length && done >= about.line.length ? none : null);
+    at("curve-figure").hidden = !curveOf(found, about.variant).length;
+    write(at("curve-first"), "ply 1");
+    write(at("curve-last"), `ply ${about.line.length}`);
     curve();
   }
 
   async function run() {
     const number = ++running;
-    const { variant, line } = about;
+    const { variant, line, game } = about;
+    const place = placeOf({ variant, line, ply: line.length, game });
     isRunning = true;
     say(at("review-error"), null);
     draw();
     try {
       while (done < line.length && isRunning) {
         const moves = at("review-moves").value;
-        const answer = await ask("review", "review", { variant, play: line.join(";"), moves, from: done });
+        const answer = await ask("review", "review", { ...place, moves, from: done });
         if (number !== running) return;
         found = [...found, ...answer.turns];
         done = answer.next;
@@ -177,8 +253,10 @@ export function createReview({ visit, changed, close }) {
     show({ variant, line, ply, of }) {
       here = ply;
       const play = of?.play.join(";");
-      if (about?.variant !== variant || about.play !== play) begin({ variant, line, play });
-      else draw();
+      const isSame = about && about.variant === variant && about.play === play && (about.line.length || !line.length);
+      if (isSame) return draw();
+      const isMain = play === line.join(";");
+      begin({ variant, line, play, game: of, result: isMain ? of.result : null });
     },
     end: () => about && end(),
     jump,

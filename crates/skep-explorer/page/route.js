@@ -12,6 +12,18 @@ export const isState = (name) => /[,/]/.test(name);
 // The name of the variant of a position.
 export const nameOf = ({ variant, start }) => (start ? `${variant}, from a position` : variant);
 
+// From this length on, a position of a game is named by its game, because addresses have a limit.
+const LONG = 1000;
+
+// The parameters that name a position of a line.
+export function placeOf({ variant, line, ply, game }) {
+  const turns = line.slice(0, ply);
+  if (!game?.id || turns.length < LONG) return { variant, play: turns.join(";") };
+  const differs = turns.findIndex((turn, i) => turn !== game.play[i]);
+  const same = differs < 0 ? turns.length : differs;
+  return { game: game.id, ply: same, play: turns.slice(same).join(";") };
+}
+
 const keyOf = (variant, play) => `${variant}\n${play.join("\n")}`;
 export const isSame = (one, two) => keyOf(one.variant, one.line) === keyOf(two.variant, two.line);
 

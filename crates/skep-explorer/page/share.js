@@ -18,7 +18,7 @@ export async function copyText(text) {
 
 async function copyPicture(url) {
   if (!navigator.clipboard?.write || typeof ClipboardItem === "undefined")
-    throw new Error("This browser cannot copy pictures here. Use Save PNG.");
+    throw new Error("This browser cannot copy pictures here. Use Download.");
   await navigator.clipboard.write([new ClipboardItem({ "image/png": file(url) })]);
 }
 
@@ -30,7 +30,8 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-export function createShare({ link, gamestring, hop, hivegame, question }) {
+// `hasBoard` says whether a board is shown, and `hasTurns` whether there are turns to save.
+export function createShare({ link, gamestring, hop, hivegame, question, hasBoard, hasTurns }) {
   const menu = at("share");
   const picture = (format) => address("picture", { ...question(), format, size: 96 });
   /** @type {Record<string, [string, () => Promise<void>]>} */
@@ -38,10 +39,7 @@ export function createShare({ link, gamestring, hop, hivegame, question }) {
     "copy-link": ["Copied the link", () => copyText(link())],
     "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],
     "copy-hop": ["Copied the HOP", () => copyText(hop())],
-    "copy-svg": ["Copied the SVG", async () => copyText(await (await file(picture("svg"))).text())],
     "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
-    "save-svg": ["Saved the SVG", async () => save(await file(picture("svg")), "position.svg")],
-    "save-png": ["Saved the PNG", async () => save(await file(picture("png")), "position.png")],
   };
   for (const [id, [done, act]] of Object.entries(actions)) {
     at(id).addEventListener("click", async () => {
@@ -56,23 +54,12 @@ export function createShare({ link, gamestring, hop, hivegame, question }) {
     });
   }
   menu.addEventListener("toggle", () => {
-    menu.querySelector("summary").setAttribute("aria-expanded", String(menu.open));
     if (!menu.open) return;
-    at("copy-gamestring").hidden = !gamestring();
-    at("copy-hop").hidden = !hop();
-    at("open-hivegame").hidden = !hivegame();
+    at("copy-gamestring").hidden = !hasBoard() || !gamestring();
+    at("copy-hop").hidden = !hasBoard() || !hop();
+    at("copy-png").hidden = !hasBoard();
+    at("save-tree").hidden = !hasTurns();
+    at("open-hivegame").hidden = !hasBoard() || !hivegame();
     at("open-hivegame").href = hivegame();
   });
-  addEventListener("pointerdown", (event) => {
-    if (!menu.contains(event.target)) menu.open = false;
-  });
-  menu.addEventListener("focusout", (event) => {
-    if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
-  });
-  // Returns whether the menu was open.
-  return () => {
-    const was = menu.open;
-    menu.open = false;
-    return was;
-  };
 }

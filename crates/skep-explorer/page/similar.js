@@ -1,7 +1,7 @@
 // The games with positions that are similar to a position.
 
 import { ask, cancel, stale } from "./api.js";
-import { at, count, counted, reveal, say, write } from "./dom.js";
+import { at, count, counted, percent, reveal, say, write } from "./dom.js";
 import { entry } from "./games.js";
 
 // How many games are shown.
@@ -21,6 +21,8 @@ export function createSimilar() {
   // The number of the last search, and its question.
   let running = 0;
   let about = null;
+  // The id of the open game, which is always the most similar one.
+  let own = null;
 
   function told() {
     if (next < all) return `${isRunning ? "Compared" : "Stopped after"} ${count(next)} of ${counted(all, "game", "games")}`;
@@ -34,7 +36,7 @@ export function createSimilar() {
     at("similar-stop").hidden = !isRunning;
     at("similar-again").hidden = isRunning || next >= all;
     at("similar-list").replaceChildren(
-      ...found.map(({ game, ply, similarity }) => entry(game, ply, `${similarity.toFixed(3)} after ply ${ply}`)),
+      ...found.filter(({ game }) => String(game.id) !== own).map(({ game, ply, similarity }) => entry(game, ply, `${percent(similarity)} alike after ply ${ply}`)),
     );
   }
 
@@ -86,9 +88,10 @@ export function createSimilar() {
   at("similar-close").addEventListener("click", close);
 
   // Searches for positions that are similar to that of a question. The games stay while the user looks at them.
-  function find(question) {
+  function find(question, open) {
     stop();
     about = question;
+    own = open;
     found = [];
     [next, all] = [0, 0];
     at("similar-list").replaceChildren();

@@ -117,7 +117,6 @@ export function createStudy({ visit, mark, place, marks }) {
 
   async function write(to) {
     const [extension, title] = FILES[to];
-    at("save-tree").open = false;
     try {
       const { text, losses } = await written(tree.toRecord(now().root, place()), to);
       save(new Blob([text], { type: "text/plain" }), `analysis.${extension}`);
@@ -219,7 +218,10 @@ export function createStudy({ visit, mark, place, marks }) {
       promote: !tree.leaves(root, here()),
       remove: ply === 0,
     };
-    for (const [name, value] of Object.entries(off)) at(`study-${name}`).setAttribute("aria-disabled", String(value));
+    for (const [name, value] of Object.entries(off)) at(`study-${name}`).hidden = value;
+    // A turn has a glyph, and a position with turns or pieces can be commented.
+    at("glyph").parentElement.hidden = ply === 0;
+    at("notes").hidden = !line.length && !comment && !node().marks.length;
     marks(node().marks);
   }
 
@@ -264,6 +266,9 @@ export function createStudy({ visit, mark, place, marks }) {
 
   return {
     ...acts,
+    hasTurns: () => now().root.children.length > 0,
+    // What is known of the clocks after each turn up to the position that is shown. A variation has its own.
+    clocks: () => tree.along(now().root, here()).map(({ clock: used }) => used),
     draw,
     turnAside,
     comment: writeComment,

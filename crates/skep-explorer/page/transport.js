@@ -27,6 +27,8 @@ export async function picture(path) {
 // Games cannot be added: they are on the server.
 /** @type {any} */
 export const add = null;
+/** @type {any} */
+export const store = null;
 
 // The formats of pictures.
 export const pictures = ["svg", "png", "animation", "gif"];

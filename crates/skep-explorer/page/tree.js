@@ -127,14 +127,25 @@ export function isAnnotated(root) {
 
 // A tree of a game that was kept, or that came with a link. What it left out of the game stays away, but not the line of
 // the game itself. Only the game knows the clocks.
-export function restore(root, game, isMain = true) {
-  const [main] = game.children;
-  const children = root.children.map((child) => {
-    const twin = childOf(game, child.turn);
-    return twin ? restore(child, twin, isMain && twin === main) : child;
-  });
-  if (isMain && main && !childOf(root, main.turn)) children.push(main);
-  return { ...root, clock: root.clock ?? game.clock, children };
+export function restore(root, game) {
+  const whole = { ...root };
+  // Lines are long, so the nodes wait in a list.
+  const waiting = [{ node: whole, twin: game, isMain: true }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, twin, isMain } = next;
+    const [main] = twin.children;
+    node.clock ??= twin.clock;
+    const children = node.children.map((child) => {
+      const own = childOf(twin, child.turn);
+      if (!own) return child;
+      const copy = { ...child };
+      waiting.push({ node: copy, twin: own, isMain: isMain && own === main });
+      return copy;
+    });
+    if (isMain && main && !childOf(node, main.turn)) children.push(main);
+    node.children = children;
+  }
+  return whole;
 }
 
 // ---- games and records

@@ -102,6 +102,7 @@ function duration(seconds) {
 // A time control such as `1800+10`, in seconds: "30 min + 10 s". Other texts stay as they are.
 export function timeControlName(text) {
   const found = /^(\d{1,7})(?:\+(\d{1,5}))?$/.exec(text ?? "");
+  if (/^(none|-|\?)$/i.test(text ?? "")) return null;
   if (!found) return text;
   const [, base, added] = found;
   return Number(added) ? `${duration(Number(base))} + ${duration(Number(added))}` : duration(Number(base));

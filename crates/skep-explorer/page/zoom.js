@@ -12,6 +12,7 @@ export function createZoom(root) {
   let middle = null;
   const pointers = new Map();
   let dragged = false;
+  let onPiece = false;
 
   function draw() {
     const [left, top, width, height] = whole;
@@ -64,6 +65,8 @@ export function createZoom(root) {
   );
   root.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
+    // One finger on a piece moves the piece.
+    if (event.isPrimary) onPiece = Boolean(event.target.closest(".movable"));
     if (event.isPrimary) pointers.clear();
     pointers.set(event.pointerId, event);
     dragged = false;
@@ -79,7 +82,7 @@ export function createZoom(root) {
       dragged = true;
     } else {
       const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
-      if (factor === 1 || (!dragged && Math.hypot(dx, dy) < SLACK)) return;
+      if (onPiece || factor === 1 || (!dragged && Math.hypot(dx, dy) < SLACK)) return;
       dragged = true;
       move(dx, dy);
     }

@@ -15,7 +15,8 @@ use crate::error::Refusal;
 use crate::limits::RequestLimits;
 use crate::params::Params;
 use crate::{
-    explorer, games, info, picture, players, position, puzzles, read, review, similar, solve, write,
+    explorer, games, info, picture, players, position, puzzles, read, review, search, similar,
+    solve, write,
 };
 
 /// The type of answers in JSON.
@@ -149,6 +150,7 @@ impl Answers {
             Endpoint::Player => json(players::player(self, part, params)),
             Endpoint::Review => json(review::review(self, params)),
             Endpoint::Solve => json(solve::solve(self, params)),
+            Endpoint::Search => json(search::search(self, params)),
             Endpoint::Puzzles => json(puzzles::next(self, params)),
             Endpoint::Puzzle => json(puzzles::puzzle(self, part, params)),
             Endpoint::Picture => picture::picture(self, params),

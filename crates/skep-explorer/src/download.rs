@@ -1,6 +1,5 @@
 //! `/api/download`: the games of a question, or one game, as a file in a notation.
 
-use std::collections::BTreeMap;
 use std::{mem, vec};
 
 use serde::Serialize;
@@ -51,8 +50,35 @@ pub struct Download {
 struct Report {
     /// The number of games in the file.
     games: u64,
-    /// The number of games that are left out, by the reason.
-    left_out: BTreeMap<String, u64>,
+    /// The games that are left out, by the reason.
+    #[serde(rename = "leftOut")]
+    left_out: Vec<LeftOut>,
+}
+
+/// Games that are left out for one reason.
+#[derive(Serialize)]
+struct LeftOut {
+    code: &'static str,
+    message: String,
+    games: u64,
+}
+
+impl Report {
+    fn leave_out(&mut self, why: &Unwritten) {
+        let message = why.to_string();
+        match self
+            .left_out
+            .iter_mut()
+            .find(|left| left.message == message)
+        {
+            Some(left) => left.games += 1,
+            None => self.left_out.push(LeftOut {
+                code: why.code(),
+                message,
+                games: 1,
+            }),
+        }
+    }
 }
 
 /// What is not written yet.
@@ -90,7 +116,7 @@ impl Download {
                 match writer.write(&game.game(), &mut record, &verdict, &mut text) {
                     Ok(_) => DownloadRest::Text(text),
                     Err(Unwritten::Invalid) => return Err(Refusal::of_verdict(&verdict)),
-                    Err(why) => return Err(Refusal::bad("no-writer", why.to_string())),
+                    Err(why) => return Err(Refusal::bad(why.code(), why.to_string())),
                 }
             }
             None => DownloadRest::Asked(Box::new(GamesQuery::read(answers, &params, 0)?)),
@@ -134,7 +160,7 @@ impl Download {
                 let game = game.game();
                 match (self.writer).write(&game, &mut record, &verdict, &mut text) {
                     Ok(_) => self.report.games += 1,
-                    Err(why) => *self.report.left_out.entry(why.to_string()).or_default() += 1,
+                    Err(why) => self.report.leave_out(&why),
                 }
             }
         }

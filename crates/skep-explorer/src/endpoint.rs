@@ -3,7 +3,8 @@
 use skep_rules::closed_list;
 
 use crate::{
-    download, explorer, games, info, picture, players, position, puzzles, review, similar, solve,
+    download, explorer, games, info, picture, players, position, puzzles, review, search, similar,
+    solve,
 };
 
 closed_list! {
@@ -29,6 +30,8 @@ closed_list! {
         Review = "review",
         /// A forced win in a position.
         Solve = "solve",
+        /// What the engine thinks of a position.
+        Search = "search",
         /// The next puzzle.
         Puzzles = "puzzles",
         /// A puzzle.
@@ -70,6 +73,7 @@ impl Endpoint {
             Endpoint::Similar
             | Endpoint::Review
             | Endpoint::Solve
+            | Endpoint::Search
             | Endpoint::Puzzles
             | Endpoint::Puzzle => true,
             Endpoint::Info
@@ -96,6 +100,7 @@ impl Endpoint {
             Endpoint::Players => players::PARAMS,
             Endpoint::Review => review::PARAMS,
             Endpoint::Solve => solve::PARAMS,
+            Endpoint::Search => search::PARAMS,
             Endpoint::Puzzles => puzzles::PARAMS,
             Endpoint::Picture => picture::PARAMS,
             Endpoint::Download => download::PARAMS,

@@ -44,6 +44,21 @@ struct ProblemBody<'a> {
     error: &'a Problem,
 }
 
+/// A help text without the options and commands of the program: a page and a package have neither. `None` if nothing is
+/// left.
+pub fn help_without_program(help: &str) -> Option<String> {
+    let is_program = |text: &str| text.contains("--") || text.contains("skep ");
+    let sentences = help.split("; ").filter_map(|sentence| {
+        if !is_program(sentence) {
+            return Some(sentence);
+        }
+        let (reason, _) = sentence.split_once(": ")?;
+        (!is_program(reason) && !reason.starts_with("for ")).then_some(reason)
+    });
+    let left = sentences.collect::<Vec<_>>().join("; ");
+    (!left.is_empty()).then_some(left)
+}
+
 impl Refusal {
     pub(crate) fn new(
         status: StatusCode,
@@ -105,14 +120,15 @@ impl Refusal {
     pub(crate) fn of_finding(finding: &Diagnostic) -> Refusal {
         let mut refusal = Refusal::bad(finding.code.as_str(), &*finding.message);
         refusal.error.ply = finding.ply;
-        refusal.error.help.clone_from(&finding.help);
+        refusal.error.help = finding.help.as_deref().and_then(help_without_program);
         refusal
     }
 
     pub(crate) fn of_filter(error: FilterError) -> Refusal {
-        let mut refusal = Refusal::bad("bad-filter", error.message);
+        let message = error.message.replace(", which --where tests", "");
+        let mut refusal = Refusal::bad("bad-filter", message);
         refusal.error.span = Some([error.span.start, error.span.end]);
-        refusal.error.help = error.help;
+        refusal.error.help = error.help.as_deref().and_then(help_without_program);
         refusal
     }
 }
@@ -129,6 +145,29 @@ impl From<CollectionError> for Refusal {
                 let status = StatusCode::INTERNAL_SERVER_ERROR;
                 Refusal::new(status, "index", error.to_string())
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_help_text_has_no_options_and_commands_of_the_program() {
+        for (help, left) in [
+            ("write = or ~", Some("write = or ~")),
+            (
+                "older rules allowed it: check with --rules historical",
+                Some("older rules allowed it"),
+            ),
+            (
+                "did you mean name? for a tag, write tag.nam; for all fields: skep help filters",
+                Some("did you mean name? for a tag, write tag.nam"),
+            ),
+            ("leave out --from; skep then detects the notation", None),
+        ] {
+            assert_eq!(help_without_program(help).as_deref(), left, "{help}");
         }
     }
 }

@@ -124,7 +124,7 @@ pub fn explorer(answers: &Answers, params: &Params<'_>) -> Result<Explored, Refu
     let top = params.number("topGames", GAMES, MOST.1)?;
     let recent = params.number("recentGames", GAMES, MOST.1)?;
     let filter = filter(params, limits)?;
-    let line = LegalLine::of(params, limits)?;
+    let line = LegalLine::of(params, answers)?;
     let place = Place::new(&line.verdict.game);
     let collection = answers.collection();
     collection.prepare(&place, filter.as_ref(), &params.stop_of_filter()?)?;

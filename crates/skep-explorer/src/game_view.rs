@@ -11,7 +11,7 @@ use skep_tactics::{Chance, Defence};
 
 use crate::Answers;
 use crate::error::Refusal;
-use crate::games::{id_text, result};
+use crate::games::{id_text, result, variant_name};
 use crate::position::{spelled, start};
 
 /// A game with everything that a replay shows.
@@ -20,6 +20,8 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
     variant: String,
+    /// What a check says of the game.
+    status: &'static str,
     headers: Map<String, Value>,
     /// The state in which the game begins, if it is not the start of the variant.
     start: Option<String>,
@@ -64,6 +66,8 @@ pub struct TacticsView {
     allows_in: Option<u32>,
     /// How the turn met a threat: `only-found`, `only-missed`, `missed` or `impossible`.
     defence: Option<&'static str>,
+    /// The only turn after which the other player could not force a win, if the player missed it.
+    only: Option<String>,
     /// The missed win, from this ply on, or the allowed win, from the next ply on.
     line: Vec<String>,
     words: Vec<String>,
@@ -82,6 +86,10 @@ impl TacticsView {
             chance: review.chance.map(Chance::as_str),
             allows_in: review.allows_in,
             defence: review.defence.as_ref().map(Defence::as_str),
+            only: match review.defence {
+                Some(Defence::OnlyMissed(turn)) => Some(turn),
+                _ => None,
+            },
             line: if review.missed.is_empty() {
                 review.allowed
             } else {
@@ -160,7 +168,8 @@ impl GameView {
             .collect();
         GameView {
             id: None,
-            variant: verdict.title().to_owned(),
+            variant: variant_name(verdict, &facts),
+            status: verdict.status.as_str(),
             headers,
             start: start(verdict),
             gamestring: verdict.game_string(record).unwrap_or_default(),

@@ -1,14 +1,15 @@
 //! `/api/games` and `/api/game/{id}`: lists of games, and one game.
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 use skep_analysis::Facts;
 use skep_analysis::database::{
-    Cursor, FoundGame, GameOrder, InvalidCursor, ListSort, Question, steps,
+    Continuations, Cursor, FoundGame, GameOrder, InvalidCursor, ListSort, Question, steps,
 };
 use skep_analysis::filter::Filter;
 use skep_analysis::openings::TreeStart as Place;
-use skep_records::Verdict;
 use skep_records::record::StatedResult;
+use skep_records::{Status, Verdict};
 use skep_rules::game::Side;
 
 use crate::answers::Answers;
@@ -16,7 +17,7 @@ use crate::error::Refusal;
 use crate::game_view::GameView;
 use crate::params::Params;
 use crate::place::{LegalLine, PLACE, filter};
-use crate::position::{side_name, spelled};
+use crate::position::side_name;
 
 pub const PARAMS: &[&[&str]] = &[
     PLACE,
@@ -80,26 +81,39 @@ pub fn id_text(id: u64) -> String {
 
 /// The games as rows of a list: of a position, if there is one.
 pub fn rows(answers: &Answers, games: &[FoundGame], place: Option<&Place>) -> Vec<GameRow> {
-    let row = |game| GameRow::new(answers, game, place);
+    let turns = place.map(|place| NextTurns {
+        key: place.key(),
+        spellings: Continuations::spellings(place),
+    });
+    let row = |game| GameRow::new(answers, game, turns.as_ref());
     games.iter().map(row).collect()
 }
 
-/// The turn after the first visit to a position.
-fn next(verdict: &Verdict, place: &Place) -> Option<String> {
-    let mut after = None;
-    steps(&verdict.game, true, |key, turns, way| {
-        if key == place.key() && way.reaches() {
-            after = Some(turns);
-        }
-    });
-    let counted = after?;
-    // A forced pass is no step of its own.
-    let mut turns = spelled(verdict).into_iter().filter(|turn| turn != "pass");
-    turns.nth(counted)
+/// The turns of a position, as the table of its continuations spells them.
+pub struct NextTurns {
+    key: u64,
+    /// By the key of the position after the turn.
+    spellings: FxHashMap<u64, String>,
+}
+
+impl NextTurns {
+    /// The turn of a game after its first visit to the position. The game may have reached it in another orientation.
+    fn of(&self, verdict: &Verdict) -> Option<String> {
+        let (mut visit, mut after) = (None, None);
+        steps(&verdict.game, true, |key, turns, way| {
+            if visit.is_some_and(|visit| turns == visit + 1) {
+                after.get_or_insert(key);
+            }
+            if key == self.key && way.reaches() {
+                visit = Some(turns);
+            }
+        });
+        self.spellings.get(&after?).cloned()
+    }
 }
 
 impl GameRow {
-    pub fn new(answers: &Answers, game: &FoundGame, place: Option<&Place>) -> GameRow {
+    pub fn new(answers: &Answers, game: &FoundGame, turns: Option<&NextTurns>) -> GameRow {
         let (record, verdict) = game.read();
         let facts = Facts::new(&record, &verdict);
         GameRow {
@@ -109,10 +123,10 @@ impl GameRow {
             winner: facts.winning_side().map(side_name),
             result: result(&verdict, &facts),
             date: facts.date().map(|date| date.to_string()),
-            variant: verdict.title().to_owned(),
+            variant: variant_name(&verdict, &facts),
             plies: verdict.plies(),
             status: verdict.status.as_str(),
-            next: place.and_then(|place| next(&verdict, place)),
+            next: turns.and_then(|turns| turns.of(&verdict)),
             source: answers
                 .source_names(&game.sources)
                 .next()
@@ -120,6 +134,14 @@ impl GameRow {
             sources: game.sources.len(),
         }
     }
+}
+
+/// The variant. The rules of an unsupported variant are unknown, but its name is not.
+pub fn variant_name(verdict: &Verdict, facts: &Facts<'_>) -> String {
+    let stated = facts
+        .variant()
+        .filter(|_| verdict.status == Status::Unsupported);
+    stated.unwrap_or_else(|| verdict.title()).to_owned()
 }
 
 /// The result of a game: that of the board, or else the stated one.
@@ -147,7 +169,7 @@ impl GamesQuery {
         let order: Option<GameOrder> = params.word("order", GameOrder::NAMES)?;
         let has_place = PLACE.iter().any(|name| params.text(name).is_some());
         let place = if has_place {
-            Some(Place::new(&LegalLine::of(params, limits)?.verdict.game))
+            Some(Place::new(&LegalLine::of(params, answers)?.verdict.game))
         } else {
             None
         };

@@ -99,7 +99,12 @@ pub fn info(answers: &Answers, _: &Params<'_>) -> Result<CollectionInfo, Refusal
         fields: (Field::ALL.into_iter())
             .map(|field| FieldHelp {
                 name: field.as_str(),
-                help: field.meaning(),
+                // The page has no help texts of the program.
+                help: field
+                    .meaning()
+                    .split(" (skep help")
+                    .next()
+                    .unwrap_or_default(),
                 example: field.example(),
                 r#type: field.field_type().as_str(),
                 unit: field.field_type().unit(),

@@ -55,6 +55,7 @@ mod read;
 mod review;
 #[cfg(feature = "server")]
 mod router;
+mod search;
 #[cfg(feature = "server")]
 mod server;
 mod similar;
@@ -64,10 +65,11 @@ mod state;
 mod write;
 
 pub use answers::{Answer, Answers};
-pub use error::{Problem, Refusal};
+pub use error::{Problem, Refusal, help_without_program};
 pub use info::{BugName, bug_names};
 pub use limits::RequestLimits;
 pub use page::{PageFile, made_files, page_body, page_files, page_script, page_style};
+pub use position::TableView;
 
 #[cfg(feature = "server")]
 pub use body::{AnswerBody, Response};

@@ -35,10 +35,10 @@ impl Default for RequestLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         RequestLimits {
-            query: 32 << 10,
+            query: 60 << 10,
             body: 1 << 20,
             filter: 2000,
-            plies: 2000,
+            plies: 5000,
             games: 100,
             at_once: 2 * cores,
             slow: cores,

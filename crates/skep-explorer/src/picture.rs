@@ -63,7 +63,7 @@ pub fn picture(answers: &Answers, params: &Params<'_>) -> Result<Answer, Refusal
     style.labels = params.flag("labels")?;
     let format: Option<String> = params.word("format", FORMATS)?;
     let caption = caption(params)?;
-    let LegalLine { record, verdict } = LegalLine::of(params, &answers.limits)?;
+    let LegalLine { record, verdict } = LegalLine::of(params, answers)?;
     let line = GameLine::new(&record, &verdict);
     let drawn = |playback: &Playback| {
         let mut board = Board::of(playback);

@@ -6,12 +6,14 @@ use skep_records::{Code, Game, GameInPlay, Judge, JudgeOptions, Record, Status, 
 use skep_rules::game::Fault;
 use skep_rules::state::is_state;
 
+use crate::answers::Answers;
 use crate::error::Refusal;
+use crate::games::find;
 use crate::limits::RequestLimits;
 use crate::params::Params;
 
 /// The parameters that name a position.
-pub const PLACE: &[&str] = &["variant", "play", "gamestring"];
+pub const PLACE: &[&str] = &["variant", "play", "gamestring", "game", "ply"];
 
 /// The variant of requests without one.
 const VARIANT: &str = "Base+MLP";
@@ -23,8 +25,16 @@ pub struct LegalLine {
 }
 
 impl LegalLine {
-    /// The game of a request: a GameString or a state, or a variant or state and turns.
-    pub fn of(params: &Params<'_>, limits: &RequestLimits) -> Result<LegalLine, Refusal> {
+    /// The game of a request: a GameString or a state, a variant or state and turns, or a game of the collection up to a
+    /// ply and turns.
+    pub fn of(params: &Params<'_>, answers: &Answers) -> Result<LegalLine, Refusal> {
+        let limits = &answers.limits;
+        if let Some(id) = params.text("game") {
+            return LegalLine::after(id, params, answers);
+        }
+        if params.text("ply").is_some() {
+            return Err(Refusal::bad("bad-query", "ply needs game"));
+        }
         let record = match params.text("gamestring") {
             Some(_) if params.text("play").or(params.text("variant")).is_some() => {
                 let message = "gamestring excludes variant and play; send gamestring alone, or variant and play";
@@ -38,12 +48,31 @@ impl LegalLine {
                 is_plain(play)?;
                 let start = game(name)?;
                 if is_state(name) || start.kind().is_hexit() {
-                    return continued(&start, play, limits);
+                    return continued(GameInPlay::begin(&start), play, limits);
                 }
                 turns(name, play, limits)?
             }
         };
         LegalLine::judge(record)
+    }
+
+    /// A game of the collection up to a ply, and more turns. The address of a long game stays short.
+    fn after(id: &str, params: &Params<'_>, answers: &Answers) -> Result<LegalLine, Refusal> {
+        if params
+            .text("variant")
+            .or(params.text("gamestring"))
+            .is_some()
+        {
+            let message = "game excludes variant and gamestring; send game and ply, and turns after them as play";
+            return Err(Refusal::bad("bad-query", message));
+        }
+        let play = params.text("play").unwrap_or_default();
+        is_plain(play)?;
+        let (_, verdict) = find(answers, id)?.read();
+        let mut game = verdict.game;
+        let all = game.plies() as usize;
+        game.truncate(params.number("ply", all, all)? as u32);
+        continued(GameInPlay::of_game(&game), play, &answers.limits)
     }
 
     fn judge(record: Record) -> Result<LegalLine, Refusal> {
@@ -97,13 +126,16 @@ fn game_string(text: &str, limits: &RequestLimits) -> Result<Record, Refusal> {
 }
 
 /// A game after more turns.
-fn continued(game: &Game, play: &str, limits: &RequestLimits) -> Result<LegalLine, Refusal> {
+fn continued(
+    mut line: GameInPlay,
+    play: &str,
+    limits: &RequestLimits,
+) -> Result<LegalLine, Refusal> {
     let turns = play.split(';').map(str::trim);
     let turns = turns.filter(|turn| !turn.is_empty());
     if turns.clone().count() > limits.plies {
         return Err(too_long(limits));
     }
-    let mut line = GameInPlay::begin(game);
     for turn in turns {
         line.play(turn).map_err(|error| {
             let fault = Fault::from(error);

@@ -43,10 +43,49 @@ pub struct PositionAnswer {
     view_box: [f32; 4],
     /// The distance from the centre of a cell to its corners.
     radius: f32,
+    #[serde(flatten)]
+    table: TableView,
+    opening: Option<OpeningName>,
+}
+
+/// What is on the table and in hand, and the legal turns.
+#[derive(Serialize)]
+pub struct TableView {
     cells: Vec<PositionCell>,
     hands: BySide<Vec<InHand>>,
     moves: Vec<LegalTurn>,
-    opening: Option<OpeningName>,
+}
+
+impl TableView {
+    /// The view of a position, with the places of its cells in a picture of the board.
+    pub fn new(playback: &Playback, board: &Board) -> TableView {
+        let at = |hex: Hex| at(board, hex);
+        TableView {
+            cells: (board.cells().iter())
+                .map(|cell| PositionCell {
+                    at: at(cell.hex),
+                    stack: cell.pieces.iter().map(ToString::to_string).collect(),
+                })
+                .collect(),
+            hands: hands(playback),
+            moves: turns(playback, &at),
+        }
+    }
+
+    /// The cells to which the legal turns lead.
+    fn targets(&self) -> impl Iterator<Item = Hex> {
+        let targets = |turn: &LegalTurn| {
+            turn.to
+                .iter()
+                .chain(&turn.released)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        self.moves
+            .iter()
+            .flat_map(targets)
+            .map(|at| Hex::new(at.q, at.r))
+    }
 }
 
 /// The name of an opening.
@@ -114,17 +153,13 @@ pub fn style(params: &Params<'_>) -> Result<(Style, View), Refusal> {
 
 pub fn position(answers: &Answers, params: &Params<'_>) -> Result<PositionAnswer, Refusal> {
     let (style, view) = style(params)?;
-    let LegalLine { record, verdict } = LegalLine::of(params, &answers.limits)?;
+    let LegalLine { record, verdict } = LegalLine::of(params, answers)?;
     let line = GameLine::new(&record, &verdict);
     let playback = line.at(line.plies());
     let mut board = Board::of(&playback);
     board.view = view;
-    let at = |hex: Hex| at(&board, hex);
-    let turns = turns(&playback, &at);
-    let targets = turns
-        .iter()
-        .flat_map(|turn| turn.to.iter().chain(&turn.released));
-    let bounds = board.bounds_with(&style, targets.map(|at| Hex::new(at.q, at.r)));
+    let table = TableView::new(&playback, &board);
+    let bounds = board.bounds_with(&style, table.targets());
     let plies = verdict.plies();
     Ok(PositionAnswer {
         game: verdict.game.kind().as_str(),
@@ -144,14 +179,7 @@ pub fn position(answers: &Answers, params: &Params<'_>) -> Result<PositionAnswer
         svg: board.svg_within(&style, bounds),
         view_box: bounds.rectangle().map(round),
         radius: Board::CORNER,
-        cells: (board.cells().iter())
-            .map(|cell| PositionCell {
-                at: at(cell.hex),
-                stack: cell.pieces.iter().map(ToString::to_string).collect(),
-            })
-            .collect(),
-        hands: hands(&playback),
-        moves: turns,
+        table,
         opening: opening(answers, &Place::new(&verdict.game)),
     })
 }

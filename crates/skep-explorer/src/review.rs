@@ -39,7 +39,7 @@ struct ReviewedTurn {
 
 pub fn review(answers: &Answers, params: &Params<'_>) -> Result<Reviewed, Refusal> {
     let begin = Instant::now();
-    let LegalLine { verdict, .. } = LegalLine::of(params, &answers.limits)?;
+    let LegalLine { verdict, .. } = LegalLine::of(params, answers)?;
     let game = &verdict.game;
     let moves = params.number("moves", 2, MOST)?.clamp(1, most(game)) as u32;
     let plies = game.plies() as usize;

@@ -40,7 +40,7 @@ pub fn similar(answers: &Answers, params: &Params<'_>) -> Result<SimilarList, Re
     let limit = params.number("limit", GAMES, limits.games)?;
     let from = params.number("from", 0, u32::MAX as usize)? as u64;
     let filter = filter(params, limits)?;
-    let line = LegalLine::of(params, limits)?;
+    let line = LegalLine::of(params, answers)?;
     let wanted = Features::of(&line.verdict.game).filter(|features| !features.is_empty());
     let wanted = wanted.ok_or_else(|| {
         let message = "nothing is similar to a position of Hive without a queen and without a pinned piece, or to a \

@@ -41,7 +41,7 @@ pub fn most(game: &Game) -> usize {
 
 pub fn solve(answers: &Answers, params: &Params<'_>) -> Result<SolveAnswer, Refusal> {
     let moves = params.number("moves", 2, MOST)?;
-    let line = LegalLine::of(params, &answers.limits)?;
+    let line = LegalLine::of(params, answers)?;
     let game = &line.verdict.game;
     let moves = moves.min(most(game)) as u32;
     let solved = tactics::until(params.stop(), || tactics::solve(game, moves));

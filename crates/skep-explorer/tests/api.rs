@@ -125,6 +125,8 @@ fn every_answer_is_as_described() {
         let params = [("variant", variant), ("play", &*play), ("moves", "1")];
         schemas.get(&place, "/api/solve", &params);
         schemas.get(&place, "/api/review", &params);
+        let params = [("variant", variant), ("play", &*play), ("ms", "20")];
+        schemas.get(&place, "/api/search", &params);
         for (format, kind) in [("svg", "image/svg+xml"), ("png", "image/png")] {
             let params = [("variant", variant), ("play", &*play), ("format", format)];
             let answer = place.ask("/api/picture", &params);
@@ -168,6 +170,7 @@ fn every_answer_is_as_described() {
         "/api/picture",
         "/api/solve",
         "/api/review",
+        "/api/search",
     ] {
         schemas.get(&place, path, &[("play", "wA1;bX")]);
     }
@@ -624,4 +627,112 @@ fn a_game_is_reviewed_in_parts() {
         assert_eq!(turns, wanted);
     }
     assert!(found > 0);
+}
+
+/// The games of a list spell their next turn as a row of the table does.
+#[test]
+fn the_next_turn_of_a_game_is_spelled_as_in_the_table() {
+    let place = Place::new();
+    let mut compared = 0;
+    for play in ["", "wL", "wG1", "wG1;bS1 wG1-", "wS1;bS1 wS1-"] {
+        let asked = [
+            ("variant", "Base+MLP"),
+            ("play", play),
+            ("topGames", "20"),
+            ("recentGames", "20"),
+        ];
+        let answer = place.json("/api/explorer", &asked);
+        let rows: Vec<&Value> = (answer["moves"].as_array().unwrap().iter())
+            .map(|row| &row["turn"])
+            .collect();
+        let list = place.json("/api/games", &[&asked[..2], &[("limit", "100")]].concat());
+        for games in [&answer["topGames"], &answer["recentGames"], &list["games"]] {
+            for game in games.as_array().unwrap() {
+                let next = &game["next"];
+                assert!(
+                    next.is_null() || rows.contains(&next),
+                    "{play}: {next} of {rows:?}"
+                );
+                compared += u32::from(!next.is_null());
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// A game of the collection names its positions, so that the address of a long game is short.
+#[test]
+fn a_game_and_a_ply_name_a_position() {
+    let place = Place::new();
+    let list = place.json(
+        "/api/games",
+        &[("variant", "Base+MLP"), ("order", "longest")],
+    );
+    let id = list["games"][0]["id"].as_str().unwrap();
+    let game = place.json(&format!("/api/game/{id}"), &[]);
+    let play: Vec<&str> = (game["play"].as_array().unwrap().iter())
+        .filter_map(Value::as_str)
+        .collect();
+    let variant = game["variant"].as_str().unwrap();
+    for ply in [0, 1, play.len() / 2, play.len()] {
+        let line = play[..ply].join(";");
+        let by_line = place.json("/api/position", &[("variant", variant), ("play", &line)]);
+        let number = ply.to_string();
+        let by_game = place.json("/api/position", &[("game", id), ("ply", &number)]);
+        for key in ["state", "play", "moves", "cells", "hands", "ply"] {
+            assert_eq!(by_game[key], by_line[key], "{key} at ply {ply}");
+        }
+    }
+    // Turns of `play` come after those of the game.
+    let last = play.last().unwrap();
+    let before = (play.len() - 1).to_string();
+    let asked = [("game", id), ("ply", &*before), ("play", *last)];
+    let again = place.json("/api/position", &asked);
+    assert_eq!(again["ply"], play.len());
+    for wrong in [
+        &[("game", id), ("variant", "Base")][..],
+        &[("game", id), ("ply", "100000")],
+        &[("ply", "1")],
+        &[("game", "0123456789abcdef")],
+    ] {
+        assert_ne!(place.ask("/api/position", wrong).status, 200, "{wrong:?}");
+    }
+}
+
+/// The engine answers within its time, and calls only a proof a proof.
+#[test]
+fn the_engine_tells_its_best_lines() {
+    let place = Place::new();
+    let asked = [
+        ("variant", "Base+MLP"),
+        ("play", "wL;bL wL-"),
+        ("ms", "100"),
+        ("lines", "2"),
+    ];
+    let answer = place.json("/api/search", &asked);
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 2);
+    assert!(
+        lines
+            .iter()
+            .all(|line| !line["turns"].as_array().unwrap().is_empty())
+    );
+    assert!(answer["winIn"].is_null() && answer["losesIn"].is_null());
+    let hexit = place.ask("/api/search", &[("variant", "Hex-It 29")]);
+    assert_eq!(hexit.status, 400);
+}
+
+/// skep does not know the rules of the variant, but its name.
+#[test]
+fn a_game_of_an_unsupported_variant_has_its_name() {
+    let place = Place::new();
+    for text in [
+        "Base+XYZ;WhiteWins;Black[2];wS1;bS1 wS1-",
+        "[Game \"Hive\"]\n[GameType \"Base+Zz\"]\n[Result \"WhiteWins\"]\n\n1. wS1 2. bS1 wS1-\n",
+    ] {
+        let game = &place.post("/api/read", text).json()["games"][0];
+        assert_eq!(game["status"], "unsupported", "{text}");
+        assert!(text.contains(game["variant"].as_str().unwrap()), "{game}");
+        assert_ne!(game["variant"], "Base", "{text}");
+    }
 }

@@ -221,12 +221,12 @@ fn no_request_can_write() {
 #[test]
 fn sizes_are_bounded() {
     let place = Place::new();
-    let long = "wA1;".repeat(8_000);
+    let long = "wA1;".repeat(16_000);
     assert_eq!(
         place.ask("/api/position", &[("play", &long)]).status,
         StatusCode::URI_TOO_LONG
     );
-    let passes = "pass;".repeat(2_500);
+    let passes = "pass;".repeat(5_100);
     for (variant, first) in [("19", "M13;"), ("Base", "wA1;")] {
         let play = &*format!("{first}{passes}");
         let answer = place.ask("/api/position", &[("variant", variant), ("play", play)]);

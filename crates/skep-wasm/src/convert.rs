@@ -1,7 +1,7 @@
 //! Games in another notation.
 
 use serde::Serialize;
-use skep_analysis::{GameWriter, Unwritten};
+use skep_analysis::{GameWriter, InvalidGames, Unwritten};
 use skep_records::notation::write::Losses;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -34,16 +34,24 @@ struct Rejected {
 pub fn convert(bytes: Vec<u8>, reading: ConvertOptions) -> Result<Converted, JsValue> {
     let reading: ReadingOptions = options(reading.into())?;
     let to = reading.to.as_deref().unwrap_or_default();
-    let to = notation(to)?;
+    let to = notation(to, &GameWriter::TARGETS)?;
     let mut written = ConvertedGames::default();
     let mut lost = Losses::default();
+    let invalid = if reading.invalid {
+        InvalidGames::InJsonLines
+    } else {
+        InvalidGames::NotConverted
+    };
     let mut push = |found: ReadItem<'_>| {
         let (index, error) = match found {
             ReadItem::Fault(_, fault) => (0, fault.message.clone()),
             ReadItem::Game(game, reader) => {
                 reader.judge();
                 let (record, verdict) = (&reader.record, &reader.verdict);
-                let writer = GameWriter::default();
+                let writer = GameWriter {
+                    invalid,
+                    ..GameWriter::default()
+                };
                 let result = writer
                     .convert(to, record, verdict, &mut written.text)
                     .map_err(|why| match ErrorObject::of_verdict(verdict) {

@@ -1,7 +1,7 @@
 //! Errors for JavaScript.
 
 use js_sys::Reflect;
-use skep_explorer::{Problem, Refusal};
+use skep_explorer::{Problem, Refusal, help_without_program};
 use skep_records::{Code, Diagnostic, NoGame, Severity, Verdict};
 use skep_rules::game;
 use wasm_bindgen::JsValue;
@@ -32,7 +32,7 @@ impl ErrorObject {
             message: finding.message.clone(),
             rule: finding.rule,
             ply: finding.ply,
-            help: finding.help.clone(),
+            help: finding.help.as_deref().and_then(help_without_program),
         }
     }
 
@@ -52,7 +52,7 @@ impl From<game::Fault> for ErrorObject {
     fn from(fault: game::Fault) -> ErrorObject {
         ErrorObject {
             rule: fault.rule,
-            help: fault.help,
+            help: fault.help.as_deref().and_then(help_without_program),
             ..ErrorObject::new(Code::from(fault.kind).as_str(), fault.message)
         }
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use skep_analysis::{Facts, GameReader};
 use skep_collection::{Input, Item, OpenOptions, Progress, Summary, scan};
+use skep_explorer::help_without_program;
 use skep_records::diag::{LineIndex, LocatedFinding};
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
@@ -31,6 +32,8 @@ pub struct ReadingOptions {
     pub rules: Option<String>,
     /// The notation to write.
     pub to: Option<String>,
+    /// Whether JSON Lines have invalid games, too.
+    pub invalid: bool,
 }
 
 impl ReadingOptions {
@@ -48,14 +51,15 @@ impl ReadingOptions {
     }
 }
 
-/// The notation with a name.
-pub fn notation(name: &str) -> Result<Format, ErrorObject> {
-    name.parse().map_err(|_| {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.as_str()).collect();
+/// One of some notations, by its name.
+pub fn notation(name: &str, known: &[Format]) -> Result<Format, ErrorObject> {
+    let found = name.parse().ok().filter(|format| known.contains(format));
+    found.ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|format| format.as_str()).collect();
         let names = names.join(", ");
         ErrorObject::new(
             "bad-option",
-            format!("unknown notation `{name}`: expected {names}"),
+            format!("`{name}` is not one of the notations {names}"),
         )
     })
 }
@@ -80,7 +84,9 @@ pub fn each(
     let options = OpenOptions {
         // A page has no threads.
         threads: 1,
-        from: reading.from.as_deref().map(notation).transpose()?,
+        from: (reading.from.as_deref())
+            .map(|name| notation(name, &Format::ALL))
+            .transpose()?,
         ..OpenOptions::default()
     };
     let rules = reading.judge()?;
@@ -121,9 +127,19 @@ pub struct Checked<'a> {
     date: Option<String>,
     result: Option<&'static str>,
     plies: u32,
-    findings: Vec<LocatedFinding<'a>>,
+    findings: Vec<Box<RawValue>>,
     /// Where the first error is.
     excerpt: Option<Excerpt<'a>>,
+}
+
+/// A finding, without help that names options of the program.
+fn located(finding: &Diagnostic, place: Option<(u64, u64)>) -> Box<RawValue> {
+    let help = finding.help.as_deref().and_then(help_without_program);
+    let finding = Diagnostic {
+        help,
+        ..finding.clone()
+    };
+    to_raw_value(&LocatedFinding::new(&finding, place)).expect("keys are strings")
 }
 
 /// What an excerpt has of its line before and after the error, in bytes.
@@ -201,11 +217,7 @@ impl ReadCounts {
 }
 
 impl<'a> Checked<'a> {
-    fn of_game(
-        game: &'a GameText<'_>,
-        facts: &Facts<'a>,
-        findings: &'a [Diagnostic],
-    ) -> Checked<'a> {
+    fn of_game(game: &'a GameText<'_>, facts: &Facts<'a>, findings: &[Diagnostic]) -> Checked<'a> {
         let lines = LineIndex::new(game.text, game.line).from_column(game.column);
         let mut errors = (findings.iter()).filter(|finding| finding.severity == Severity::Error);
         let first = errors.next();
@@ -225,13 +237,13 @@ impl<'a> Checked<'a> {
             result: facts.result().map(|result| result.as_str()),
             plies: facts.plies().unwrap_or_default(),
             findings: (findings.iter())
-                .map(|finding| LocatedFinding::new(finding, place(finding)))
+                .map(|finding| located(finding, place(finding)))
                 .collect(),
             excerpt: first.and_then(|error| Excerpt::new(game.text, error)),
         }
     }
 
-    fn of_fault(source: &'a Source, fault: &'a Diagnostic) -> Checked<'a> {
+    fn of_fault(source: &'a Source, fault: &Diagnostic) -> Checked<'a> {
         Checked {
             path: &source.path,
             entry: source.entry.as_deref(),
@@ -247,7 +259,7 @@ impl<'a> Checked<'a> {
             date: None,
             result: None,
             plies: 0,
-            findings: vec![LocatedFinding::new(fault, None)],
+            findings: vec![located(fault, None)],
             excerpt: None,
         }
     }

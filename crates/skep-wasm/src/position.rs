@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use skep_analysis::tactics;
+use skep_explorer::TableView;
 use skep_records::record::StatedResult;
 use skep_records::{Game, GameInPlay, GameLine, JudgeOptions};
-use skep_render::{Board, Style, TextStyle};
+use skep_render::{Board, Bounds, Style, TextStyle};
 use skep_rules::game::Fault;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,6 +28,10 @@ struct DrawingOptions {
     theme: Option<String>,
     hands: Option<bool>,
     labels: Option<bool>,
+    /// The number of turns before the position that is drawn. The default is the last position.
+    ply: Option<u32>,
+    /// Whether the picture has room for every position of the game, so that all its pictures have one size.
+    whole: bool,
 }
 
 #[derive(Serialize)]
@@ -169,7 +174,25 @@ impl Position {
         }
         style.hands = drawing.hands.unwrap_or(style.hands);
         style.labels = drawing.labels.unwrap_or(style.labels);
-        Ok(self.board().svg(&style))
+        let (record, verdict) = self.play.record();
+        let line = GameLine::new(&record, &verdict);
+        let board = Board::of(&line.at(drawing.ply.unwrap_or(u32::MAX).min(line.plies())));
+        if !drawing.whole {
+            return Ok(board.svg(&style));
+        }
+        let boards = line.playbacks().map(|playback| Board::of(&playback));
+        let all = boards
+            .map(|board| board.bounds(&style))
+            .reduce(Bounds::union);
+        Ok(board.svg_within(&style, all.unwrap_or_else(|| board.bounds(&style))))
+    }
+
+    /// What is on the table and in hand, and the legal turns with their cells, in JSON.
+    pub fn table(&self) -> JsValue {
+        let (record, verdict) = self.play.record();
+        let line = GameLine::new(&record, &verdict);
+        let playback = line.at(line.plies());
+        value(&TableView::new(&playback, &Board::of(&playback)))
     }
 
     /// The position as text.

@@ -66,6 +66,15 @@ fn moves_by_next<R: Rules>(game: &Played<R>) -> FxHashMap<u64, Vec<R::Move>> {
     moves
 }
 
+/// The spelling of some moves that sorts first, as in a tree of openings.
+fn first_spelling<R: Rules>(
+    position: &R::Position,
+    moves: impl IntoIterator<Item = R::Move>,
+) -> Option<(String, R::Move)> {
+    let spelled = (moves.into_iter()).map(|mv| (position.spell(mv).to_string(), mv));
+    spelled.min_by(|(a, _), (b, _)| a.cmp(b))
+}
+
 impl Continuations {
     /// The keys of all positions that an answer counts: that of the position, and those after its legal turns.
     pub fn keys(place: &TreeStart) -> Vec<u64> {
@@ -73,6 +82,19 @@ impl Continuations {
             moves_by_next(game).into_keys().collect::<Vec<u64>>()
         });
         std::iter::once(place.key()).chain(nexts).collect()
+    }
+
+    /// The turns of a position as [`Continuation::spelling`] spells them, by the key of the position after the turn.
+    pub fn spellings(place: &TreeStart) -> FxHashMap<u64, String> {
+        fn of<R: Rules>(game: &Played<R>) -> FxHashMap<u64, String> {
+            let position = game.last_position();
+            let turns = moves_by_next(game).into_iter();
+            let first = |(key, moves): (u64, Vec<R::Move>)| {
+                Some((key, first_spelling::<R>(&position, moves)?.0))
+            };
+            turns.filter_map(first).collect()
+        }
+        each_game!(place.game(), Game(game) => of(game))
     }
 
     /// The answer for a position. `count` gets the key of the position and the keys of the positions after all legal
@@ -104,10 +126,8 @@ impl Continuations {
         };
         for (to, counted) in nexts.into_iter().zip(&counts.turns) {
             let alike = turns.get(&to).filter(|_| counted.played > 0);
-            // As in a tree of openings, the spelling that sorts first.
-            let spelled = alike.into_iter().flatten();
-            let spelled = spelled.map(|&mv| (position.spell(mv).to_string(), mv));
-            let Some((spelling, mv)) = spelled.min_by(|(a, _), (b, _)| a.cmp(b)) else {
+            let alike = alike.into_iter().flatten().copied();
+            let Some((spelling, mv)) = first_spelling::<R>(&position, alike) else {
                 continue;
             };
             let mut after = game.clone();

@@ -13,6 +13,7 @@ pub mod pgn;
 mod tags;
 pub mod uhp;
 
+use crate::diag::Code;
 use crate::notation::{Judge, Verdict};
 use crate::record::{Format, GameKind, Record};
 
@@ -49,6 +50,18 @@ pub enum WriteError {
         /// The length of the text.
         bytes: usize,
     },
+}
+
+impl WriteError {
+    /// The name of the reason, for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            WriteError::NoWriter { .. } => "no-writer",
+            WriteError::SetUp(_) => "set-up",
+            WriteError::Illegal(_) => "other-rules",
+            WriteError::TooLong { .. } => Code::TooLong.as_str(),
+        }
+    }
 }
 
 /// Appends one game in a notation to `out`, and returns what the notation cannot hold of it.

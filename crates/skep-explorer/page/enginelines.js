@@ -1,0 +1,81 @@
+// The engine of skep: its best lines in the position that is shown, deeper and deeper until the user goes on.
+
+import { ask, cancel, stale } from "./api.js";
+import { at, count, el, reveal, say, write } from "./dom.js";
+import { buttons } from "./lines.js";
+
+const SIDE = { white: "White", black: "Black" };
+const OTHER = { white: "Black", black: "White" };
+// The times of the searches, in milliseconds. Each answer replaces the one before.
+const TIMES = [200, 800, 3000, 10_000];
+// A score from which on the engine sees a win.
+const WON = 1000;
+
+export const scoreText = (score) => {
+  if (Math.abs(score) >= WON) return score > 0 ? "White wins" : "Black wins";
+  return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(2)}`;
+};
+
+// What is known of a position: a proof, or the depth of a guess.
+export function verdict({ toMove, winIn, losesIn, lines }) {
+  const own = (n) => (n === 1 ? "1 turn" : `${n} turns`);
+  if (winIn !== null) return `Proved: ${SIDE[toMove]} wins in ${own(winIn)}.`;
+  if (losesIn !== null) return `Proved: ${OTHER[toMove]} wins in ${own(losesIn)}.`;
+  if (!lines.length) return "The game is over.";
+  return `A guess, ${count(lines[0].depth)} plies deep`;
+}
+
+export function createEngine({ place, show }) {
+  let isOn = false;
+  let running = 0;
+
+  function draw(answer, line, isDone) {
+    write(at("engine-status"), `${verdict(answer)}${isDone ? "" : " …"}`);
+    at("engine-lines").replaceChildren(
+      ...answer.lines.map(({ score, turns }) => el("li", {}, el("b", {}, scoreText(score)), buttons(line, turns.slice(0, 8), show))),
+    );
+  }
+
+  async function run() {
+    const number = ++running;
+    cancel("search");
+    say(at("engine-error"), null);
+    write(at("engine-status"), "Searching …");
+    at("engine-lines").replaceChildren();
+    const { question, line } = place();
+    try {
+      for (const ms of TIMES) {
+        const answer = await ask("search", "search", { ...question, ms, lines: 3 });
+        if (number !== running) return;
+        const isDone = ms === TIMES.at(-1) || answer.winIn !== null || answer.losesIn !== null || !answer.lines.length;
+        draw(answer, line, isDone);
+        if (isDone) return;
+      }
+    } catch (error) {
+      if (number !== running || stale(error)) return;
+      write(at("engine-status"), "");
+      say(at("engine-error"), error.message);
+    }
+  }
+
+  function set(next) {
+    isOn = next;
+    at("engine").hidden = !isOn;
+    at("engine-begin").setAttribute("aria-pressed", String(isOn));
+    if (isOn) return run();
+    running++;
+    cancel("search");
+  }
+
+  at("engine-close").addEventListener("click", () => set(false));
+  addEventListener("pagehide", () => set(false));
+  return {
+    toggle() {
+      set(!isOn);
+      if (isOn) reveal(at("engine"));
+    },
+    close: () => isOn && set(false),
+    // Another position is shown.
+    follow: () => isOn && run(),
+  };
+}

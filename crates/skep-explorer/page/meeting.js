@@ -1,0 +1,70 @@
+// Two players against each other: the results, and the newest games.
+
+import { ask, stale } from "./api.js";
+import { at, bar, button, count, counted, el, reveal, write } from "./dom.js";
+import { test } from "./filters.js";
+import { entry } from "./games.js";
+
+const NEWEST = 10;
+
+// The games in which one player had White and the other Black.
+const games = (white, black, result = null) => [test("white =", white), test("black =", black), result && `result = ${result}`].filter(Boolean).join(" and ");
+const both = (one, two) => `((${games(one, two)}) or (${games(two, one)}))`;
+
+export function createMeeting({ explore, fail }) {
+  let shown = null;
+
+  // The results of the games in which `one` had White, or Black.
+  async function results(one, two, side) {
+    const total = async (result) => {
+      const where = side === "white" ? games(one, two, result) : games(two, one, result);
+      return (await ask(`meeting-${side}-${result}`, "games", { where, limit: 1 })).total;
+    };
+    const [all, white, draws, black] = await Promise.all([null, "white", "draw", "black"].map(total));
+    const [won, lost] = side === "white" ? [white, black] : [black, white];
+    return { side, all, won, draws, lost, white, black };
+  }
+
+  const row = ({ side, all, won, draws, lost, white, black }) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row", class: "words" }, el("i", { class: side }), side === "white" ? "White" : "Black"),
+      [all, won, draws, lost].map((n) => el("td", {}, count(n))),
+      el("td", {}, bar(white, draws, black)),
+    );
+
+  async function show(one, two) {
+    shown = [one, two];
+    at("meeting").hidden = false;
+    write(at("meeting-title"), `${one} – ${two}`);
+    at("meeting-facts").replaceChildren(el("p", { class: "note" }, "Loading …"));
+    try {
+      const rows = await Promise.all(["white", "black"].map((side) => results(one, two, side)));
+      const newest = await ask("meeting", "games", { where: both(one, two), order: "newest", limit: NEWEST });
+      if (shown?.[0] !== one || shown?.[1] !== two) return;
+      const sum = (key) => rows.reduce((n, row) => n + row[key], 0);
+      const heads = [`${one} had`, "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
+      at("meeting-facts").replaceChildren(
+        el("p", {}, el("b", {}, `${sum("won")} won, ${sum("draws")} drawn, ${sum("lost")} lost`), ` of ${counted(sum("all"), "game", "games")}, seen by ${one}`),
+        el("table", {}, el("thead", {}, el("tr", {}, heads.map((head, i) => el("th", { scope: "col", class: i ? null : "words" }, head)))), el("tbody", {}, rows.map(row))),
+        el("p", { class: "actions" }, button("All their games", () => explore(both(one, two)))),
+        el("ol", { class: "games" }, newest.games.map((game) => entry(game))),
+      );
+      at("meeting-title").focus({ preventScroll: true });
+      reveal(at("meeting"));
+    } catch (error) {
+      if (stale(error)) return;
+      at("meeting-facts").replaceChildren(el("p", { class: "wrong" }, error.message));
+      if (error.status === 0) fail(error);
+    }
+  }
+
+  function close() {
+    shown = null;
+    at("meeting").hidden = true;
+  }
+
+  at("meeting-close").addEventListener("click", close);
+  return { show, close, of: () => shown?.[0] ?? null };
+}
