@@ -488,10 +488,8 @@ fn an_engine_annotates_and_its_answers_are_kept() {
     assert_eq!(mended.out, first.out);
     let pgn = annotate(&["--cache", cache]).out;
     let best = rows(&first)[4][1].as_str().unwrap().to_owned();
-    assert!(
-        pgn.contains(&format!("skep plays {best} (")) || pgn.contains("skep agrees ("),
-        "{pgn}"
-    );
+    let marks = format!("[%best {best}] [%line {best}] [%depth 1] [%engine skep (skep annotate)]");
+    assert!(pgn.contains(&marks), "{pgn}");
     fs::write(cache, "no answers\n").unwrap();
     let refused = run(&["annotate", "--engine", "skep", "--cache", cache, game]);
     assert_eq!(refused.code, 2);
@@ -577,7 +575,15 @@ fn turns_are_marked_by_scores_and_by_proof() {
     let marks = check(&rows, 5.0);
     assert_eq!(marks, [None, Some("?!"), Some("?"), Some("??"), Some("!")]);
     let pgn = annotate(&[]).out;
-    assert!(pgn.contains("{? skep plays wG1 -wS1 (2, 59.9 %)}"), "{pgn}");
+    let marks = "[%score 31 win%] [%before 59.9 win%] [%best wG1 -wS1] [%depth 1] \
+                 [%engine skep (skep annotate)]}\n{$2}\n";
+    assert!(pgn.contains(marks), "{pgn}");
+    // A notation without evaluations has comments.
+    let sgf = annotate(&["--to", "sgf"]).out;
+    assert!(
+        sgf.contains("C[? skep plays wG1 -wS1 (2, 59.9 %)]BM[1]"),
+        "{sgf}"
+    );
 
     // A proof goes before the score: Black misses a win, and a forced win is no mistake.
     let fixture = "fixtures/games/hive.uhp";
@@ -835,11 +841,13 @@ fn an_engine_names_several_turns() {
     assert_eq!(again.out, rows.out);
     assert!(again.err.contains("asked in 0 positions"), "{}", again.err);
     let pgn = annotate(&["--lines", "3"]).out;
+    assert_eq!(pgn.matches("[%line ").count(), 3 * 6, "{pgn}");
+    let sgf = annotate(&["--lines", "3", "--to", "sgf"]).out;
     assert!(
-        pgn.contains("{line 1: ") && pgn.contains("{line 3: "),
-        "{pgn}"
+        sgf.contains("C[line 1: ") && sgf.contains("C[line 3: "),
+        "{sgf}"
     );
-    assert!(!annotate(&[]).out.contains("line 1: "));
+    assert_eq!(annotate(&[]).out.matches("[%line ").count(), 6);
     // Remarks are still read if lines follow them.
     let scored = folder.path().join("scored.pgn");
     fs::write(&scored, pgn).unwrap();
@@ -895,4 +903,50 @@ fn proofs_override_scores_and_blunders_are_puzzles() {
     }
     // Without marks, there are no puzzles.
     assert_eq!(run(&["puzzles", "--blunders", games]).code, 1);
+}
+
+/// What an earlier run wrote is replaced, and the marks of others stay.
+#[test]
+fn annotations_are_replaced_by_later_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let of_others = "[GameType \"Base\"]\n\n1. wS1! {good} {[%eval 0.25,12] [%engine skep]}\n2. bS1 wS1- {34 ideas}\n\
+                     3. wQ -wS1 {[%csl GwQ]} $16\n4. bQ bS1-?? {$18}\n5. wA1 /wQ {[%score 3 engine]}\n6. bA1 bQ\\\n";
+    let own = folder.path().join("of_others.pgn");
+    fs::write(&own, of_others).unwrap();
+    let sources = [
+        own.to_str().unwrap(),
+        "fixtures/games/hive.uhp",
+        "fixtures/boardspace/server-2024.sgf",
+    ];
+    for (i, source) in sources.into_iter().enumerate() {
+        for to in ["pgn", "jsonl", "sgf"] {
+            let annotate = |from: &str, more: &[&str]| {
+                let head = ["annotate", from, "--to", to, "--game", "1"];
+                let made = run(&[&head[..], more].concat());
+                assert_eq!(made.code, 0, "{}", made.err);
+                let path = folder.path().join(format!("{i}.{to}"));
+                fs::write(&path, &made.out).unwrap();
+                (made.out, path.to_str().unwrap().to_owned())
+            };
+            let with = |depth| ["--engine", "skep", "--depth", depth, "--tactics", "1"];
+            let (shallow, path) = annotate(source, &with("1"));
+            assert_eq!(annotate(&path, &with("1")).0, shallow, "{source} {to}");
+            let (deep, path) = annotate(&path, &with("2"));
+            assert_eq!(annotate(source, &with("2")).0, deep, "{source} {to}");
+            // Only the facts are replaced.
+            let (facts, _) = annotate(&path, &[]);
+            assert_eq!(facts, deep, "{source} {to}");
+            if i == 0 && to == "pgn" {
+                for kept in [
+                    "{$1}\n{good}\n{[%eval 0.25,12] [%engine skep]}",
+                    "{34 ideas}",
+                    "{$4 $18}",
+                    "{[%score 3 engine]}",
+                    "{[%csl GwQ]}\n{$16}",
+                ] {
+                    assert!(deep.contains(kept), "{kept}: {deep}");
+                }
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@ use skep_analysis::filter::{Attribute, FieldType, Value, Values};
 
 use crate::judged::JudgedRecord;
 
-/// The value of a field or tag of a game: `None`, one value, a pair for the players, or a list of names.
+/// The value of a field or tag of a game: `None`, one value, a pair for the players, or a list of names or of the values of plies.
 pub fn value_of<'py>(
     py: Python<'py>,
     game: &JudgedRecord,
@@ -27,6 +27,11 @@ pub fn value_of<'py>(
         values @ (Values::Findings(_) | Values::Motifs(_)) => {
             values.names().unwrap_or_default().into_bound_py_any(py)
         }
+        values @ Values::Plies(..) => {
+            let all = values.each().into_iter().flatten();
+            let all: PyResult<Vec<_>> = all.map(|value| python(py, value)).collect();
+            all?.into_bound_py_any(py)
+        }
     }
 }
 
@@ -35,6 +40,7 @@ fn python<'py>(py: Python<'py>, value: Value<'_>) -> PyResult<Bound<'py, PyAny>>
         Value::Flag(flag) => flag.into_bound_py_any(py),
         Value::Number(number) => number.into_bound_py_any(py),
         Value::Real(number) => number.into_bound_py_any(py),
+        Value::Score(score) => score.value().into_bound_py_any(py),
         Value::Points(points) => (f64::from(points.halves()) / 2.0).into_bound_py_any(py),
         Value::Text(_) | Value::Date(_) | Value::Source(_) | Value::Band(..) => {
             Ok(PyString::new(py, &value.to_string()).into_any())

@@ -1,11 +1,11 @@
-//! What an engine says about the turns of a game: the comments of `skep annotate --engine`, and the chances to win in
-//! them.
+//! What an engine says about the turns of a game: the comments and evaluations of `skep annotate --engine`, evaluations of
+//! others, and the chances to win in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use skep_records::notation::Verdict;
-use skep_records::record::{NoteKind, Record};
+use skep_records::record::{EvalScore, Evaluation, NoteKind, Record, ScoreUnit};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive::Position;
@@ -90,7 +90,7 @@ impl<'a> Remark<'a> {
     }
 }
 
-/// A turn about which the record has a remark with a chance.
+/// A turn about which the record has a chance to win: a remark, or an evaluation in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoredTurn {
     /// The number of the turn, from 1.
@@ -101,8 +101,8 @@ pub struct ScoredTurn {
     pub mark: Option<TurnMark>,
     /// The chance of its player to win before the turn.
     pub before: f64,
-    /// The chance of its player to win after the turn: from the remark on the next turn, or from the board if the game
-    /// is over. `None` if there is no such remark and the game is not over.
+    /// The chance of its player to win after the turn: from the evaluation, from what is said about the next turn, or
+    /// from the board if the game is over. `None` if nothing says it.
     pub after: Option<f64>,
 }
 
@@ -113,27 +113,83 @@ impl ScoredTurn {
     }
 }
 
-/// The turns of a judged game that have a remark with a chance. If several engines have commented the game, the last
-/// counts.
+/// What an engine says about a turn of a record.
+enum Said<'a> {
+    Words(Remark<'a>),
+    /// An evaluation, and the glyph of its turn.
+    Data(&'a Evaluation, Option<TurnMark>),
+}
+
+impl Said<'_> {
+    fn engine(&self) -> &str {
+        match self {
+            Said::Words(remark) => remark.engine,
+            Said::Data(found, _) => found.engine.as_deref().unwrap_or_default(),
+        }
+    }
+
+    /// How good the turn of a side is, and the chances of the side before and after it.
+    fn chances(&self, side: Side) -> (Option<TurnMark>, Option<f64>, Option<f64>) {
+        match self {
+            Said::Words(remark) => (remark.mark, remark.chance, None),
+            Said::Data(found, mark) => {
+                let chance = |score: Option<EvalScore>| score?.chance(side);
+                (*mark, chance(found.before), chance(found.score))
+            }
+        }
+    }
+}
+
+/// What engines whose scores are chances say about the turns of a record, with the numbers of the written turns.
+fn said_about(record: &Record) -> Vec<(u32, Said<'_>)> {
+    let is_percent = |score: Option<EvalScore>| {
+        let unit = score.and_then(EvalScore::unit);
+        unit == Some(ScoreUnit::WinPercent)
+    };
+    let engines: BTreeSet<Option<&str>> = (record.notes.iter())
+        .filter_map(|note| match &note.kind {
+            NoteKind::Evaluation(found) if is_percent(found.before) => {
+                Some(found.engine.as_deref())
+            }
+            _ => None,
+        })
+        .collect();
+    let marks = record.notes.iter().filter_map(|note| match note.kind {
+        NoteKind::Glyph(glyph) => Some((note.after, glyph.to_string().parse().ok()?)),
+        _ => None,
+    });
+    let marks: BTreeMap<u32, TurnMark> = marks.collect();
+    let mut all = Vec::new();
+    for note in &record.notes {
+        let Some(ply) = note.after.checked_sub(1) else {
+            continue;
+        };
+        match &note.kind {
+            NoteKind::Comment(text) => {
+                let remarks = text.lines().filter_map(Remark::with_chance);
+                all.extend(remarks.map(|remark| (ply, Said::Words(remark))));
+            }
+            NoteKind::Evaluation(found) if engines.contains(&found.engine.as_deref()) => {
+                all.push((ply, Said::Data(found, marks.get(&note.after).copied())));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The turns of a judged game with a chance to win. If several engines have judged the game, the last counts; of several
+/// lines of an engine, the first.
 pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
     let Some(game) = verdict.game.hive() else {
         return Vec::new();
     };
-    let remarks = record.notes.iter().filter_map(|note| match &note.kind {
-        NoteKind::Comment(text) => Some((note.after.checked_sub(1)?, text)),
-        _ => None,
-    });
-    let remarks = remarks.flat_map(|(ply, text)| {
-        let remarks = text.lines().filter_map(Remark::with_chance);
-        remarks.map(move |remark| (ply, remark))
-    });
-    let remarks: Vec<(u32, Remark<'_>)> = remarks.collect();
-    let Some((_, last)) = remarks.last() else {
+    let said = said_about(record);
+    let Some((_, last)) = said.last() else {
         return Vec::new();
     };
-    let engine = last.engine;
-    let own = remarks.iter().filter(|(_, one)| one.engine == engine);
-    let own: BTreeMap<u32, &Remark<'_>> = own.map(|(ply, one)| (*ply, one)).collect();
+    let own = said.iter().filter(|(_, one)| one.engine() == last.engine());
+    let own: BTreeMap<u32, &Said<'_>> = own.rev().map(|(ply, one)| (*ply, one)).collect();
     let mut turns: Vec<ScoredTurn> = Vec::new();
     let mut positions = game.positions();
     loop {
@@ -141,34 +197,35 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
         let Some(turn) = positions.advance() else {
             break;
         };
-        let Some(remark) = turn.ply.and_then(|ply| own.get(&ply)) else {
+        let Some(said) = turn.ply.and_then(|ply| own.get(&ply)) else {
             continue;
         };
-        let Some(before) = remark.chance else {
+        let (mark, Some(before), after) = said.chances(side) else {
             continue;
         };
         let ply = positions.position().ply();
         if let Some(last) = turns.last_mut()
             && last.ply + 1 == ply
         {
-            last.after = Some(if last.side == side {
+            let own = if last.side == side {
                 before
             } else {
                 1.0 - before
-            });
+            };
+            last.after.get_or_insert(own);
         }
         turns.push(ScoredTurn {
             ply,
             side,
-            mark: remark.mark,
+            mark,
             before,
-            after: None,
+            after,
         });
     }
     if let Some(last) = turns.last_mut()
         && last.ply == positions.position().ply()
     {
-        last.after = last_chance(positions.position());
+        last.after = last_chance(positions.position()).or(last.after);
     }
     turns
 }

@@ -267,14 +267,13 @@ fn missing_is_unknown_for_every_field() {
             let known = truth(&format!("known({field})"), game);
             let is_known = values.each().iter().all(Option::is_some);
             assert_eq!(known, Truth::of(is_known), "{field}: {values:?}");
-            let names = values.names();
             let test = field.example();
             let test = if test.starts_with(field.as_str()) {
                 test
             } else {
                 continue;
             };
-            if values.each().iter().all(Option::is_none) && names.is_none() {
+            if values.each().iter().all(Option::is_none) && !values.is_list() {
                 missing += 1;
                 for test in [test.to_owned(), format!("not ({test})")] {
                     assert_eq!(truth(&test, game), Truth::Unknown, "{test}");
@@ -568,4 +567,52 @@ proptest! {
             one.not().and(other.not())
         );
     }
+}
+
+/// What the record says about its plies: a test matches if it matches for any ply.
+#[test]
+fn marks_of_plies_are_fields() {
+    let judged = tagged(
+        "[White \"Ann\"]\n\n{before}\n1. wS1! {[%before 50 win%] [%score 48 win%] [%engine x]}\n\
+         2. bS1 wS1- $4 $16 {Bad Idea} {[%score 62.5 win%] [%engine x]}\n\
+         3. wQ -wS1 {[%before 60 win%] [%score 40 win%] [%engine x]} {[%score 5 engine] [%engine y]}\n\
+         4. bQ bS1- {[%score win b 3] [%engine y]}\n",
+    );
+    let plain = tagged("[White \"Ann\"]\n\n1. wS1\n");
+    for (filter, expected) in [
+        ("glyph = '??'", true),
+        ("glyph = $4 and glyph = '!' and glyph = $16", true),
+        ("glyph = '?!'", false),
+        ("glyph != '?!'", true),
+        ("evaluation > 62", true),
+        ("score > 62 and score < 41", true),
+        ("score < -1000000", true),
+        ("score = 62.5 and not score = 62", true),
+        ("score = 45..50", true),
+        ("white_swing = 20", true),
+        ("black_swing = 14.5", true),
+        ("swing(white) > 19.9 and swing >= 20", true),
+        ("swing > 20", false),
+        ("comment ~ idea", true),
+        ("comment = before", true),
+        ("comment ~ /^bad/ and known(comment)", true),
+        ("comment !~ idea", false),
+        ("known(glyph) and known(score) and known(swing)", true),
+    ] {
+        assert_eq!(truth(filter, &judged), Truth::of(expected), "{filter}");
+    }
+    for (filter, expected) in [
+        (
+            "known(comment) or known(glyph) or known(score)",
+            Truth::False,
+        ),
+        ("comment !~ idea and glyph != '??'", Truth::True),
+        ("swing > 1", Truth::Unknown),
+        ("score > 1", Truth::False),
+    ] {
+        assert_eq!(truth(filter, &plain), expected, "{filter}");
+    }
+    // The points of Hex-It have their own name.
+    assert!(Filter::parse("whitescore > 3").is_err());
+    assert!(Filter::parse("glyph = good").is_err());
 }

@@ -520,7 +520,7 @@ fn features_are_those_of_a_slow_count() {
             truth("max(queen) >= 5", game),
             either("whitequeen") || either("blackqueen")
         );
-        assert!(!truth("known(whitescore) or score > 0", game));
+        assert!(!truth("known(white_points) or points > 0", game));
     }
     assert!(seen > 100);
 }
@@ -534,19 +534,19 @@ fn points_of_hex_it_have_halves() {
     let points = game.1.game.score().unwrap().points;
     assert!(truth(
         &format!(
-            "whitescore = {} and blackscore = {}",
+            "white_points = {} and black_points = {}",
             points.white, points.black
         ),
         &game
     ));
     assert!(truth(
-        "max(whitescore) >= 0.5 and min(score) <= 20 and known(mobility) and known(height)",
+        "max(white_points) >= 0.5 and min(points) <= 20 and known(mobility) and known(height)",
         &game
     ));
     assert!(!truth(
         "known(whitequeen) or queen >= 0 or pattern('?')",
         &game
     ));
-    assert!(Filter::parse("whitescore = 1.25").is_err());
+    assert!(Filter::parse("white_points = 1.25").is_err());
     assert!(Filter::parse("max(white) = 1").is_err());
 }

@@ -414,7 +414,7 @@ fn values_are_counted_without_records() {
                 Values::Pending => add(None),
                 Values::One(value) => add(value),
                 Values::Both(both) => both.into_iter().for_each(add),
-                Values::Findings(_) | Values::Motifs(_) => {
+                Values::Findings(_) | Values::Motifs(_) | Values::Plies(..) => {
                     let names = values.names().unwrap_or_default();
                     for name in names {
                         add(Some(Value::Text(name)));

@@ -366,7 +366,7 @@ fn judgements_in_pgn_are_data() {
     }
     let sgf = read_as(Format::Boardspace, &written(Format::Boardspace, &record));
     let found: Vec<_> = (1..=6).map(|after| glyphs(&sgf.notes, after)).collect();
-    assert_eq!(found, ["!", "?!", "!?", "??", "!", ""]);
+    assert_eq!(found, ["!", "?!", "!?", "??", "! $16", ""]);
 }
 
 #[test]
@@ -409,11 +409,72 @@ fn evaluations_name_what_is_lost() {
     };
     assert_eq!(lost(Format::Pgn), Vec::<&str>::new());
     assert_eq!(lost(Format::Jsonl), Vec::<&str>::new());
-    let sgf = lost(Format::Boardspace);
+    let uhp = lost(Format::Uhp);
     for loss in ["glyphs", "evaluations", "arrows and marked cells"] {
-        assert!(sgf.contains(&loss), "{sgf:?}");
-        assert!(lost(Format::Uhp).contains(&loss));
+        assert!(uhp.contains(&loss), "{uhp:?}");
     }
+    let sgf = lost(Format::Boardspace);
+    for loss in [
+        "glyphs",
+        "evaluations",
+        "colours of arrows and marked cells",
+    ] {
+        assert!(sgf.contains(&loss), "{sgf:?}");
+    }
+    assert!(!sgf.contains(&"arrows and marked cells"), "{sgf:?}");
+}
+
+#[test]
+fn marks_of_sgf_are_data() {
+    let text = "(;GM[27]VV[1]SU[hive];P0[0 Start P0]MA[N 13];P0[1 Pick W 4 wS1];P0[2 Dropb wS1 N 13 .]\
+                ;P0[3 Done ]AR[N 13:O 12]\n[wS1:-wS1]CR[wS1]SL[M 14][O 13]TR[N 13][N 14]LB[O 12:see \\] here]BM[2]GB[1])";
+    let record = read_as(Format::Boardspace, text);
+    assert_eq!(record.diagnostics, []);
+    assert_eq!(marks(&record.notes, 0), ["cross 0,0 green"]);
+    assert_eq!(
+        marks(&record.notes, 1),
+        [
+            "arrow 0,0 > 1,0 green",
+            "arrow ws1 > -ws1 green",
+            "circle ws1 green",
+            "cell -1,0 green",
+            "cell 1,0 green",
+            "label 1,0 green see ] here",
+        ]
+        .map(|mark| mark
+            .replace("0,0 > 1,0", "0,0 > 1,1")
+            .replace("label 1,0", "label 1,1")
+            .replace("cell -1,0", "cell -1,-1"))
+    );
+    assert_eq!(glyphs(&record.notes, 1), "?? $17");
+    let once = written(Format::Boardspace, &record);
+    assert!(
+        once.contains("AR[N 13:O 12][wS1:-wS1]CR[wS1]SL[M 14][O 13]TR[N 13][N 14]LB["),
+        "{once}"
+    );
+    let back = read_as(Format::Boardspace, &once);
+    assert_eq!(back.notes, record.notes);
+    for format in [Format::Pgn, Format::Jsonl] {
+        let back = read_as(format, &written(format, &record));
+        assert_eq!(back.notes, record.notes, "{format}");
+    }
+    // An analysis file holds all but the label, which is no number.
+    let file = written(Format::Analysis, &record);
+    assert_eq!(count_marks(&read_as(Format::Analysis, &file)), 6, "{file}");
+}
+
+#[test]
+fn a_second_comment_is_text() {
+    let mut record = read_as(Format::Pgn, "1. wS1 {first} {second [see\n[1]], below}\n");
+    assert_eq!(record.notes.len(), 2);
+    let kind = NoteKind::Comment("third\n[one] of\n\n [four]\n".trim().to_owned());
+    record.notes.push(Note { after: 1, kind });
+    let once = written(Format::Pgn, &record);
+    assert!(
+        !once.contains("[%") || once.contains("[%comment third"),
+        "{once}"
+    );
+    assert_eq!(read_as(Format::Pgn, &once).notes, record.notes, "{once}");
 }
 
 /// The start of the game is the position whose repetition counts, and the engine's tests use it.

@@ -163,8 +163,13 @@ impl Of {
             Of::Index => return Builder::Index(Key::default()),
             Of::DateText => return Builder::DateText(DateText::default()),
             Of::First(..) => return Builder::First(Count::default()),
-            Of::Field(field) if field.has_several() => {
+            Of::Field(field)
+                if field.has_several() && matches!(field.field_type(), FieldType::Word(_)) =>
+            {
                 return Builder::Names(VariantColumn::default());
+            }
+            Of::Field(field) if field.has_several() => {
+                return Builder::Text(TextColumn::default());
             }
             Of::Field(field) => field,
         };

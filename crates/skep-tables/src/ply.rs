@@ -1,5 +1,7 @@
 //! The tables of plies, positions and legal moves.
 
+use std::iter::Peekable;
+
 use super::build::{
     Byte, ChoiceColumn, Coordinate, Count, Flag, Index, Key, Millis, Real, TextColumn, add,
     builders,
@@ -9,6 +11,7 @@ use skep_analysis::Clocks;
 use skep_analysis::motifs::MotifSet;
 use skep_analysis::tactics::tactics;
 use skep_records::game::{AnyPiece, PlacedPiece, Tracker as _};
+use skep_records::record::{EvalScore, Note, NoteKind, ScoreUnit};
 use skep_records::state::write_state;
 use skep_records::{Game, Played, Record};
 use skep_rules::game::{Position as _, Side};
@@ -47,6 +50,13 @@ builders! {
         hop: TextColumn,
         position_hash: Key,
         motifs: TextColumn,
+        glyph: TextColumn,
+        evaluation: Real,
+        evaluation_unit: ChoiceColumn<ScoreUnit>,
+        evaluation_winner: ChoiceColumn<Side>,
+        evaluation_win_in: Index,
+        best_line: TextColumn,
+        comment: TextColumn,
     }
 }
 
@@ -117,6 +127,7 @@ impl Plies {
         let mut clocks = Clocks::new(record);
         let mut text = String::new();
         let mut motifs = self.motifs.as_ref().and_then(|_| R::motifs(game));
+        let mut notes = self.has_notes().then(|| record.notes.iter().peekable());
         for (ply, turn) in (1u32..).zip(&game.turns) {
             let side = tracker.position().turn();
             text.clear();
@@ -173,12 +184,69 @@ impl Plies {
             if let Some(column) = &mut self.position_hash {
                 column.push(R::hivegame_hash(position, moved));
             }
+            if let Some(notes) = &mut notes {
+                self.push_notes(notes, turn.ply);
+            }
             if let Some(column) = &mut self.motifs {
                 let made = motifs.as_mut().and_then(Iterator::next);
                 column.push(made.map(|made: MotifSet| made.to_string()).as_deref());
             }
         }
         game.turns.len() as u32
+    }
+
+    /// Whether there are columns for the notes of plies.
+    fn has_notes(&self) -> bool {
+        self.glyph.is_some()
+            || self.evaluation.is_some()
+            || self.evaluation_unit.is_some()
+            || self.evaluation_winner.is_some()
+            || self.evaluation_win_in.is_some()
+            || self.best_line.is_some()
+            || self.comment.is_some()
+    }
+
+    /// Adds what the record says about a written ply. Of several evaluations, the first that says it counts.
+    fn push_notes<'a>(
+        &mut self,
+        notes: &mut Peekable<impl Iterator<Item = &'a Note>>,
+        ply: Option<u32>,
+    ) {
+        let (mut glyphs, mut comments) = (Vec::new(), Vec::new());
+        let (mut score, mut line) = (None, None);
+        while let Some(note) = notes.next_if(|note| ply.is_some_and(|ply| note.after <= ply + 1)) {
+            if ply.is_some_and(|ply| note.after <= ply) {
+                continue;
+            }
+            match &note.kind {
+                NoteKind::Glyph(glyph) => glyphs.push(glyph.to_string()),
+                NoteKind::Comment(text) => comments.push(text.as_str()),
+                NoteKind::Evaluation(found) => {
+                    score = score.or(found.score);
+                    let turns = match found.line.as_slice() {
+                        [] => found.best.as_slice(),
+                        turns => turns,
+                    };
+                    line = line.or_else(|| (!turns.is_empty()).then(|| turns.join(";")));
+                }
+                _ => {}
+            }
+        }
+        let (side, plies) = match score {
+            Some(EvalScore::Win { side, plies }) => (Some(side), plies),
+            _ => (None, None),
+        };
+        let unit = score.and_then(EvalScore::unit);
+        let points = score.filter(|_| unit.is_some()).map(EvalScore::value);
+        let joined = |texts: Vec<&str>, by| (!texts.is_empty()).then(|| texts.join(by));
+        let glyphs = joined(glyphs.iter().map(String::as_str).collect(), " ");
+        add!(self.glyph, glyphs.as_deref());
+        add!(self.evaluation, points);
+        add!(self.evaluation_unit, unit);
+        add!(self.evaluation_winner, side);
+        add!(self.evaluation_win_in, plies);
+        add!(self.best_line, line.as_deref());
+        add!(self.comment, joined(comments, "\n").as_deref());
     }
 }
 

@@ -21,6 +21,7 @@ use skep_analysis::tactics::tactics;
 use skep_engine::contest::TimeControl;
 use skep_engine::{BestMove, Candidate, Engine, EngineError, EngineLimits, Failure, Program};
 use skep_records::game::{Hive, Tracker as _};
+use skep_records::record::EvalScore;
 use skep_records::state::state_of;
 use skep_records::{Game, Played};
 use skep_rules::game::{Outcome, Position as _};
@@ -63,12 +64,19 @@ pub struct EngineArgs {
 pub struct EngineOpinion {
     /// The turn that the engine would play.
     pub best: String,
+    /// The line that it expects, which begins with this turn, if it names one.
+    pub line: Vec<String>,
+    /// How many plies it looked ahead, if it says so.
+    pub depth: Option<u32>,
     /// The score that it gives this turn, in its own units. Higher is better for the side to move.
     pub score: Option<f64>,
     /// Whether the game has this turn, or a turn to the same position.
     pub agrees: bool,
     /// The chance to win that this score stands for.
     pub chance: Option<f64>,
+    /// The score before the turn, and the one after it, by the engine or by proof.
+    pub before: Option<EvalScore>,
+    pub after: Option<EvalScore>,
     /// The part of the chances to win that the turn loses; negative if it gains.
     pub lost: Option<f64>,
     /// How good the turn is.
@@ -317,6 +325,14 @@ struct AskedEngine {
 }
 
 impl Analyst {
+    /// How many plies the engine looks ahead, if that is its limit.
+    pub fn depth(&self) -> Option<u32> {
+        match self.limit {
+            SearchLimit::Depth(plies) => Some(plies),
+            SearchLimit::Time(_) | SearchLimit::Nodes(_) => None,
+        }
+    }
+
     /// The opinions on the turns of a game. A position without an answer has none.
     pub fn opinions(&self, game: &Game) -> Vec<Option<EngineOpinion>> {
         let Some(game) = game.hive() else {
@@ -385,6 +401,10 @@ impl Analyst {
             after.play_unchecked(mv);
             after.canonical_key()
         };
+        let named = answer
+            .lines
+            .first()
+            .filter(|first| first.turn == answer.best);
         let agrees = best == played || after(best) == after(played);
         self.turns.fetch_add(1, Ordering::Relaxed);
         self.agreed.fetch_add(u64::from(agrees), Ordering::Relaxed);
@@ -393,9 +413,18 @@ impl Analyst {
             score: answer.score,
             agrees,
             chance: None,
+            before: None,
+            after: None,
             lost: None,
             mark: None,
-            lines: answer.lines.clone(),
+            line: named.map_or_else(Vec::new, |first| first.line.clone()),
+            depth: named.and_then(|first| first.depth),
+            lines: answer
+                .lines
+                .iter()
+                .take(self.lines as usize)
+                .cloned()
+                .collect(),
         })
     }
 
@@ -437,7 +466,10 @@ impl Analyst {
         }
         let (mv, answer) = found?;
         self.asked.fetch_add(1, Ordering::Relaxed);
-        let lines = answer.candidates().into_iter().take(self.lines as usize);
+        let lines = answer
+            .candidates()
+            .into_iter()
+            .take(self.lines.max(1) as usize);
         let answer = EngineAnswer {
             best: position.spell(mv).to_string(),
             score: answer.best.score,

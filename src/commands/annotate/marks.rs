@@ -4,7 +4,9 @@ use super::engine::EngineOpinion;
 use skep_analysis::opinion::{TurnMark, chance, last_chance};
 use skep_analysis::tactics::TurnTactics;
 use skep_records::Game;
+use skep_records::record::{EvalScore, ScoreUnit};
 use skep_rules::closed_list;
+use skep_rules::game::{Outcome, Position as _, Side};
 use skep_tactics::{Chance, Defence};
 
 /// The least loss for each mark.
@@ -48,6 +50,24 @@ impl TurnProof {
         }
     }
 
+    /// How good the turn is, if that is proved.
+    pub const fn mark(self) -> Option<TurnMark> {
+        match self {
+            TurnProof::Misses | TurnProof::Allows => Some(TurnMark::Blunder),
+            TurnProof::OnlyDefence => Some(TurnMark::Good),
+            TurnProof::Wins | TurnProof::Lost | TurnProof::Nothing => None,
+        }
+    }
+
+    /// The score before the turn of a side.
+    fn score(self, side: Side) -> Option<EvalScore> {
+        let winner = if self.chance()? > 0.0 { side } else { !side };
+        Some(EvalScore::Win {
+            side: winner,
+            plies: None,
+        })
+    }
+
     /// The chance of the player to win before the turn.
     const fn chance(self) -> Option<f64> {
         match self {
@@ -56,6 +76,11 @@ impl TurnProof {
             TurnProof::Nothing | TurnProof::Allows | TurnProof::OnlyDefence => None,
         }
     }
+}
+
+/// A number with one decimal.
+fn tenth(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
 }
 
 /// Computes what each turn loses by the scores, and marks the turns. A proof counts more than a score.
@@ -74,10 +99,31 @@ pub fn mark(
             .chance()
             .or_else(|| Some(chance(opinion.score?, scale)))
     };
+    let first = game.hive().map_or(Side::White, |game| game.start().turn());
+    let score_at = |(i, opinion): (usize, &Option<EngineOpinion>)| {
+        let opinion = opinion.as_ref()?;
+        let side = if i.is_multiple_of(2) { first } else { !first };
+        let score = || match scale {
+            Some(scale) => EvalScore::points(
+                tenth(chance(opinion.score?, scale) * 100.0),
+                ScoreUnit::WinPercent,
+            )
+            .map(|score| score.of_side(side)),
+            None => EvalScore::of_engine(opinion.score?, side),
+        };
+        proof(i).score(side).or_else(score)
+    };
+    let scores: Vec<Option<EvalScore>> = opinions.iter().enumerate().map(score_at).collect();
     let chances: Vec<Option<f64>> = opinions.iter().enumerate().map(chance_at).collect();
     let last = opinions.len().checked_sub(1);
-    let end = last.and_then(|_| game.hive());
-    let end = end.map(|game| last_chance(&game.last_position()));
+    let end = last
+        .and_then(|_| game.hive())
+        .map(|game| game.last_position());
+    let winner = end.as_ref().and_then(|end| match end.outcome() {
+        Outcome::Win(side) => Some(side),
+        Outcome::Draw | Outcome::Undecided => None,
+    });
+    let end = end.map(|end| last_chance(&end));
     for (i, opinion) in opinions.iter_mut().enumerate() {
         let Some(opinion) = opinion else { continue };
         let after = match (last == Some(i), end) {
@@ -89,6 +135,14 @@ pub fn mark(
                 .map(|other| 1.0 - other),
         };
         let lost = chances[i].zip(after).map(|(before, after)| before - after);
+        opinion.before = scores[i];
+        opinion.after = match (last == Some(i), winner) {
+            (true, Some(side)) => Some(EvalScore::Win {
+                side,
+                plies: Some(0),
+            }),
+            _ => scores.get(i + 1).copied().flatten(),
+        };
         opinion.chance = chances[i];
         opinion.lost = lost;
         let by_score = lost.filter(|_| !opinion.agrees).and_then(|lost| {
@@ -97,11 +151,9 @@ pub fn mark(
                 .or((lost <= -GAIN).then_some(TurnMark::Good))
         });
         opinion.mark = match proof(i) {
-            TurnProof::Misses | TurnProof::Allows => Some(TurnMark::Blunder),
-            TurnProof::OnlyDefence => Some(TurnMark::Good),
             // The turn wins by force, or no turn is better.
             TurnProof::Wins | TurnProof::Lost => None,
-            TurnProof::Nothing => by_score,
+            proof => proof.mark().or(by_score),
         };
     }
 }

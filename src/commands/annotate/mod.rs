@@ -1,5 +1,6 @@
 //! `skep annotate`: facts for each ply, as comments or as a table.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -9,14 +10,14 @@ use crate::cli::args::{DEFAULT_TURNS, of_rows, one_of, output_help, turns};
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{Human, Reportable};
-use crate::emit::games::marks::{add_comments, is_facts, is_of_engine, is_proof};
+use crate::emit::games::marks::{add_notes, is_facts, is_of_engine, is_proof};
 use crate::emit::rows::{Head, ReportFormat, RowFormat, RowPick, Table, require_effect};
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit};
 use crate::scan::duplicates::GameKeys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
-use skep_analysis::tactics::{TurnTactics, tactics};
+use skep_analysis::tactics::tactics;
 use skep_analysis::{GameReader, for_each_ply, plies};
 use skep_records::GameText;
 use skep_records::diag::Severity;
@@ -27,11 +28,13 @@ use skep_rules::closed_list;
 mod engine;
 mod facts;
 mod marks;
+mod verdicts;
 
-use engine::{Analyst, EngineArgs, EngineOpinion};
+use engine::{Analyst, EngineArgs};
 use facts::{AnnotatedPly, comment};
 pub use facts::{PlyColumns, head};
 use marks::TurnProof;
+use verdicts::Verdicts;
 
 /// Add comments on legal turns, free cells, time and forced wins
 ///
@@ -50,10 +53,15 @@ use marks::TurnProof;
 /// turn makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn
 /// allows a win, and the mark names the only turn that does not. no defence: every turn allows a win.
 ///
-/// --engine adds the turn that an engine would play, with its score and chance if it states one: "nokamute agrees" or
-/// "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns are marked by the chances that the engine states, or by the scores of
-/// skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A forced win in 2 (in N with --tactics N)
+/// --engine adds what an engine says, as marks: the scores before and after the turn, as White sees them, its best turn and
+/// line, the depth, and its name. The scores are the engine's own; those of skep are chances to win in percent. SGF has no
+/// place for them; a comment says "nokamute agrees" or "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns get glyphs by the chances
+/// of skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A forced win in 2 (in N with --tactics N)
 /// counts more than any score.
+///
+/// A later run replaces the comments and marks of an earlier one, also if its depth was different. Marks of others stay: a
+/// turn that has a glyph gets no other one. The marks of each engine, and those of --tactics, are replaced only if it is
+/// asked again.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
@@ -283,8 +291,13 @@ impl Annotate {
             }
             return;
         }
-        let said = analyst.map(|analyst| (analyst.name.as_str(), opinions.as_slice()));
-        let annotated = with_comments(record, verdict, &found.unwrap_or_default(), said);
+        let verdicts = Verdicts {
+            engine: analyst.map(|analyst| (analyst.name.as_str(), analyst.depth())),
+            opinions: &opinions,
+            proofs: &proofs,
+            tactics: found.as_deref().unwrap_or_default(),
+        };
+        let annotated = annotated(record, verdict, &verdicts, target);
         match unit.games.convert(target, &annotated, verdict, game) {
             Ok(()) => unit.counts.done += 1,
             Err(error) => {
@@ -327,41 +340,65 @@ fn notation(to: Option<AnnotateTarget>, own: Format, kind: GameKind) -> Option<F
     }
 }
 
-/// The record with comments after each written ply: the marks of forced wins and the opinion of an engine, if there are
-/// any, and the facts.
-fn with_comments(
+/// The record with what was found about each written ply: the marks of forced wins and the opinion of an engine, if
+/// there are any, and the facts.
+fn annotated(
     record: &Record,
     verdict: &Verdict,
-    tactics: &[TurnTactics],
-    said: Option<(&str, &[Option<EngineOpinion>])>,
+    verdicts: &Verdicts<'_>,
+    target: Format,
 ) -> Record {
     let mut annotated = record.clone();
+    let engine = verdicts.engine.map(|(name, _)| name);
     // What an earlier run added is replaced.
-    annotated.notes.retain(|note| {
-        let NoteKind::Comment(text) = &note.kind else {
-            return true;
+    let has_tactics = !verdicts.tactics.is_empty();
+    let is_old_verdict = |kind: &NoteKind| {
+        let text = match kind {
+            NoteKind::Comment(text) => Some(text),
+            _ => None,
         };
-        let is_old = is_facts(text)
-            || !tactics.is_empty() && is_proof(text)
-            || said.is_some_and(|(name, _)| is_of_engine(text, name));
-        !is_old
-    });
-    let mut comments = Vec::with_capacity(record.plies.len());
+        let is_of_engine = |name| {
+            text.is_some_and(|text| is_of_engine(text, name)) || verdicts::is_of_engine(kind, name)
+        };
+        has_tactics && (text.is_some_and(|text| is_proof(text)) || verdicts::is_proof(kind))
+            || engine.is_some_and(is_of_engine)
+    };
+    let has_old_facts = |kind: &NoteKind| matches!(kind, NoteKind::Comment(text) if is_facts(text));
+    verdicts::remove(&mut annotated.notes, has_old_facts, is_old_verdict);
+    let has_evaluations = verdicts::holds_evaluations(target);
+    let judged: BTreeSet<u32> = (annotated.notes.iter())
+        .filter(|note| matches!(note.kind, NoteKind::Glyph(glyph) if glyph.judges()))
+        .map(|note| note.after)
+        .collect();
+    let mut notes = Vec::with_capacity(record.plies.len());
     for_each_ply(record, verdict, |facts| {
         let i = facts.ply as usize - 1;
         let Some(after) = facts.written.map(|ply| ply + 1) else {
             return;
         };
-        if let Some(turn) = tactics.get(i) {
-            comments.extend(turn.words().into_iter().map(|text| (after, text)));
+        let mut words = Vec::new();
+        if let Some(turn) = verdicts.tactics.get(i) {
+            words.extend(turn.words());
         }
-        if let Some((name, said)) = said
-            && let Some(Some(opinion)) = said.get(i)
+        if let Some(name) = engine
+            && !has_evaluations
+            && let Some(Some(opinion)) = verdicts.opinions.get(i)
         {
-            comments.extend(opinion.words(name).into_iter().map(|text| (after, text)));
+            words.extend(opinion.words(name));
         }
-        comments.push((after, comment(facts)));
+        notes.extend(
+            words
+                .into_iter()
+                .map(|text| (after, NoteKind::Comment(text))),
+        );
+        if has_evaluations {
+            let evaluations = verdicts.evaluations(i, facts.side);
+            notes.extend(evaluations.into_iter().map(|found| (after, found)));
+        }
+        let glyph = verdicts.glyph(i).filter(|_| !judged.contains(&after));
+        notes.extend(glyph.map(|glyph| (after, glyph)));
+        notes.push((after, NoteKind::Comment(comment(facts))));
     });
-    add_comments(&mut annotated, comments);
+    add_notes(&mut annotated, notes);
     annotated
 }

@@ -4,12 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
-use skep_analysis::database::{Collection as _, Entry, Memory};
+use skep_analysis::database::{Collection as _, Memory, MemoryEntry};
 use skep_explorer::Explorer;
 use skep_records::notation::Verdict;
 use skep_records::{GameText, Record};
 
-use crate::scan::{Inputs, stored};
+use crate::output::is_index;
+use crate::scan::Inputs;
 use crate::text::not_built;
 
 /// There are no temporary indexes to remove.
@@ -24,7 +25,7 @@ impl Games {
     /// # Errors
     /// There is an index, which this program cannot read.
     pub fn of_index(path: &Path) -> anyhow::Result<Option<Games>> {
-        if stored::is_index(path) {
+        if is_index(path) {
             bail!(not_built("reading an index"));
         }
         Ok(None)
@@ -42,10 +43,10 @@ impl Games {
 }
 
 /// A game to add.
-pub type Prepared = Entry;
+pub type Prepared = MemoryEntry;
 
 /// Games that are kept in memory.
-pub struct Gathered(Vec<Entry>);
+pub struct Gathered(Vec<MemoryEntry>);
 
 impl Gathered {
     pub fn new(_inputs: &Inputs) -> Gathered {
@@ -54,7 +55,7 @@ impl Gathered {
 
     /// Makes a game ready on any thread.
     pub fn prepare(&self) -> impl Fn(&GameText<'_>, &Record, &Verdict) -> Prepared + Sync + use<> {
-        Entry::new
+        MemoryEntry::new
     }
 
     /// Adds a game.

@@ -6,11 +6,11 @@ use skep_records::notation::Verdict;
 use skep_records::record::{Note, NoteKind, Record};
 use skep_tactics::Chance;
 
-/// Adds comments behind the existing comments of the record. Each comes with the number of written turns before it, in
+/// Adds comments and marks behind those of the record. Each comes with the number of written turns before it, in
 /// ascending order.
-pub fn add_comments(record: &mut Record, comments: impl IntoIterator<Item = (u32, String)>) {
+pub fn add_notes(record: &mut Record, added: impl IntoIterator<Item = (u32, NoteKind)>) {
     let mut notes = std::mem::take(&mut record.notes).into_iter().peekable();
-    for (after, text) in comments {
+    for (after, kind) in added {
         // The steps of the next turn have the same place and come later.
         let before = |note: &Note| {
             let remark =
@@ -20,10 +20,7 @@ pub fn add_comments(record: &mut Record, comments: impl IntoIterator<Item = (u32
         while let Some(note) = notes.next_if(before) {
             record.notes.push(note);
         }
-        record.notes.push(Note {
-            after,
-            kind: NoteKind::Comment(text),
-        });
+        record.notes.push(Note { after, kind });
     }
     record.notes.extend(notes);
 }
@@ -76,9 +73,9 @@ pub fn add_marks(record: &mut Record, verdict: &Verdict, turns: u32) {
     let marks = marks.iter().flat_map(|turn: &TurnTactics| {
         let after = turn.written.map(|ply| ply + 1);
         let words = turn.words().into_iter();
-        words.filter_map(move |text| Some((after?, text)))
+        words.filter_map(move |text| Some((after?, NoteKind::Comment(text))))
     });
-    add_comments(record, marks);
+    add_notes(record, marks);
 }
 
 #[cfg(test)]

@@ -132,6 +132,10 @@ columns! {
         "White or Black: the player whose turn it is; in openings --player and in players, the side that the player had; in \
          positions, the owner";
     "move": Text, "move in canonical spelling";
+    "evaluation_unit": Choice, "unit of the score in the record: win%, pawns or engine";
+    "evaluation_winner": Choice, "player who wins by force after the ply, by the record";
+    "evaluation_win_in": Int, "plies to that win, if the record has them";
+    "best_line": Text, "best line in place of the ply, by the record";
     "piece": Choice,
         "piece that moves; in positions, a piece. In Hex-It, w and b are pieces, and prisoners if no tile is beneath \
          (height 0); wT and bT are tiles";

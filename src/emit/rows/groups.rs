@@ -8,10 +8,11 @@ pub fn kind(by: &Attribute) -> ColumnKind {
     ColumnKind::of(by.field_type())
 }
 
-/// The type of the column for all values of a field or tag of a game. Those of both players are one text.
+/// The type of the column for all values of a field or tag of a game. Those of both players, and several numbers, are one text.
 pub fn kind_of_all(by: &Attribute) -> ColumnKind {
-    if by.is_single() || by.has_several() {
-        kind(by)
+    let own = kind(by);
+    if by.is_single() || by.has_several() && own.is_text() {
+        own
     } else {
         ColumnKind::Text
     }
@@ -24,9 +25,11 @@ pub fn of_game(kind: ColumnKind, values: &Values<'_>) -> CellValue {
             of_value(filter::Value::of_tag(text))
         }
         Values::One(value) => value.map_or(CellValue::Missing, of_value),
-        Values::Pending | Values::Both(_) | Values::Findings(_) | Values::Motifs(_) => {
-            values.text().into()
-        }
+        Values::Pending
+        | Values::Both(_)
+        | Values::Findings(_)
+        | Values::Motifs(_)
+        | Values::Plies(..) => values.text().into(),
     }
 }
 
@@ -38,9 +41,10 @@ fn of_value(value: filter::Value<'_>) -> CellValue {
         filter::Value::Real(number) if number.fract() == 0.0 => CellValue::Int(number as i64),
         filter::Value::Real(number) => CellValue::Real(number, 2),
         filter::Value::Points(points) => CellValue::Real(f64::from(points.halves()) / 2.0, 1),
-        filter::Value::Date(_) | filter::Value::Source(_) | filter::Value::Band(..) => {
-            value.to_string().into()
-        }
+        filter::Value::Date(_)
+        | filter::Value::Source(_)
+        | filter::Value::Score(_)
+        | filter::Value::Band(..) => value.to_string().into(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use crate::emit::rows::{Column, Value};
+use crate::emit::rows::{CellValue, Column};
 use crate::text::not_built;
 
 /// Cannot be created: `new` always fails.
@@ -15,7 +15,7 @@ impl ParquetEncoder {
         bail!(not_built("--format parquet"))
     }
 
-    pub fn group(&mut self, _values: &[Vec<&Value>]) -> anyhow::Result<Vec<u8>> {
+    pub fn group(&mut self, _values: &[Vec<&CellValue>]) -> anyhow::Result<Vec<u8>> {
         match *self {}
     }
 

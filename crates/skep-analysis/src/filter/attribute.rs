@@ -38,7 +38,7 @@ pub struct UnknownField {
 }
 
 /// Names that people use for fields.
-const OTHER_NAMES: [(&str, Field); 24] = [
+const OTHER_NAMES: [(&str, Field); 28] = [
     ("length", Field::Plies),
     ("moves", Field::Plies),
     ("turns", Field::Plies),
@@ -63,6 +63,10 @@ const OTHER_NAMES: [(&str, Field); 24] = [
     ("clock", Field::TimeControl),
     ("day", Field::Date),
     ("eco", Field::Opening),
+    ("eval", Field::Evaluation),
+    ("whitescore", Field::WhitePoints),
+    ("blackscore", Field::BlackPoints),
+    ("nag", Field::Glyph),
 ];
 
 impl UnknownField {

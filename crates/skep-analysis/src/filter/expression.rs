@@ -10,6 +10,7 @@ use super::field_type::WordList;
 use super::line::Line;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
+use super::ply_marks;
 use super::text_pattern::TextPattern;
 use super::truth::Logic;
 use super::value::{number_of, word_of};
@@ -365,6 +366,9 @@ impl Test<'_> {
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
                 Values::Findings(findings) => Truth::of(!findings.is_empty()),
                 Values::Motifs(motifs) => Truth::of(motifs.iter().next().is_some()),
+                Values::Plies(notes, of) => {
+                    Truth::of(ply_marks::values(notes, *of).next().is_some())
+                }
             },
         }
     }
@@ -478,6 +482,10 @@ fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth 
             let mut tests = names.into_iter().map(|name| one(Some(Value::Text(name))));
             Truth::of(tests.any(|truth| truth == Truth::True))
         }
+        Values::Plies(notes, of) => {
+            let mut tests = ply_marks::values(notes, of).map(|value| one(Some(value)));
+            Truth::of(tests.any(|truth| truth == Truth::True))
+        }
     }
 }
 
@@ -537,7 +545,7 @@ fn literal_of(value: Value<'_>) -> Literal {
         Value::Flag(_) | Value::Source(_) | Value::Band(..) => {
             Literal::Text(value.to_string().to_lowercase())
         }
-        Value::Number(_) | Value::Real(_) | Value::Points(_) => {
+        Value::Number(_) | Value::Real(_) | Value::Points(_) | Value::Score(_) => {
             Literal::Number(value.number().unwrap_or(f64::NAN))
         }
     }
@@ -577,7 +585,7 @@ fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth
             }),
         ) => compare_dates(date, operator, *wanted),
         (
-            Value::Number(_) | Value::Real(_) | Value::Points(_),
+            Value::Number(_) | Value::Real(_) | Value::Points(_) | Value::Score(_),
             Literal::Number(wanted)
             | Literal::Tag(TagLiteral {
                 number: Some(wanted),

@@ -9,6 +9,7 @@ use super::field_type::Origin::{Judge, Position, Record, Search};
 use super::field_type::{
     FieldEntry, FieldType as T, IndexColumn, Needs, NumberRange, WordList, number, text,
 };
+use super::ply_marks::{self, PlyMark};
 use super::value::Value;
 use crate::motifs::{Motif, MotifSet, Motifs};
 use crate::openings::{OpeningNames, Shape};
@@ -220,13 +221,30 @@ fields! {
         "Legal moves of the player to move", "mobility < 3";
     Height = "stack" | "height": any("pieces"), One, Position(Feature::Height), Unheld,
         "Pieces in the highest stack", "max(stack) >= 4";
-    WhiteScore = "white_points" | "whitescore": T::Points, One, Position(Feature::Score(Some(White))), Unheld,
+    WhitePoints = "white_points" | "whitepoints": T::Points, One, Position(Feature::Score(Some(White))), Unheld,
         "White's points (Hex-It)", "white_points > black_points";
-    BlackScore = "black_points" | "blackscore": T::Points, One, Position(Feature::Score(Some(Black))), Unheld,
+    BlackPoints = "black_points" | "blackpoints": T::Points, One, Position(Feature::Score(Some(Black))), Unheld,
         "Black's points (Hex-It)", "black_points >= 12.5";
-    Score = "points" | "score": T::Points, Sides(Field::WhiteScore, Field::BlackScore),
+    Points = "points": T::Points, Sides(Field::WhitePoints, Field::BlackPoints),
         Position(Feature::Score(None)), Unheld,
         "Either player's points (Hex-It)", "points >= 25";
+    Glyph = "glyph": T::Spelled(ply_marks::glyph), Set(None),
+        Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Glyph)), Unheld,
+        "A glyph of any ply, such as ?? or $16", "glyph = \"??\"";
+    Evaluation = "evaluation" | "score": T::Real("units of the engine"), Set(None),
+        Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Score)), Unheld,
+        "The score after any ply in the record, as White sees it, in the unit of the record", "evaluation > 90";
+    WhiteSwing = "white_swing": T::Real("units of the engine"), One, Record(|g, _| swing(g, Some(White))), Unheld,
+        "The greatest fall of the score in a turn of White, in the unit of the record", "white_swing >= 15";
+    BlackSwing = "black_swing": T::Real("units of the engine"), One, Record(|g, _| swing(g, Some(Black))), Unheld,
+        "The greatest fall of the score in a turn of Black, in the unit of the record", "black_swing < 5";
+    Swing = "swing": T::Real("units of the engine"), Sides(Field::WhiteSwing, Field::BlackSwing),
+        Record(|g, _| swing(g, None)), Unheld,
+        "The greatest fall of the score in a turn of either player, as the player sees it, in the unit of the record",
+        "swing >= 15";
+    Comment = "comment": T::Text, Set(None),
+        Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Comment)), Unheld,
+        "Any comment", "comment ~ blunder";
     WhiteMissed = "white_missed": WINS, One, Search(|g, _| wins(g, Some(White), |c| c.missed)), Unheld,
         "Forced wins that White missed", "white_missed >= 1";
     BlackMissed = "black_missed": WINS, One, Search(|g, _| wins(g, Some(Black), |c| c.missed)), Unheld,
@@ -296,6 +314,15 @@ fn number_of(facts: &Facts<'_>, severity: Severity) -> Values<'static> {
     let of_severity = findings(facts).iter();
     let count = of_severity.filter(|found| found.severity == severity);
     number(Some(count.count() as u32))
+}
+
+/// The greatest fall of the score in a turn of a side, or of each.
+fn swing(facts: &Facts<'_>, side: Option<Side>) -> Values<'static> {
+    let swings = ply_marks::swings(facts.record());
+    match side {
+        Some(side) => Values::One(swings[side.index()].map(Value::Real)),
+        None => Values::Both(swings.map(|swing| swing.map(Value::Real))),
+    }
 }
 
 /// Numbers of turns that miss or allow a forced win: of a side, or of each.

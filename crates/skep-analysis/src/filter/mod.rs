@@ -27,6 +27,11 @@
 //!
 //! A field that has a value for each side can name one: `missed(white)` is the same as `white_missed`.
 //!
+//! `glyph`, `evaluation` (also `score`) and `comment` are what the record says about the plies of its game, and not of its
+//! variations. A test matches if it matches for any ply. Evaluations are compared as White sees them, in the unit of the
+//! record; a forced win of White is more than any number, and one of Black less. `swing` is the greatest fall of the score
+//! in a turn, as its player sees it.
+//!
 //! A feature is a number that a position has. The field alone is its value in the last position; `max` and `min` are
 //! its greatest and least value after any ply. `first` is the first ply that makes a [motif](crate::motifs::Motif).
 //!
@@ -62,6 +67,7 @@ mod literal;
 mod parser;
 pub(crate) mod pattern;
 pub(crate) mod piece_pattern;
+mod ply_marks;
 mod sort_key;
 mod text_pattern;
 mod truth;
@@ -82,6 +88,7 @@ pub use feature::When;
 pub use field::Field;
 pub use field_type::{FieldType, IndexColumn, Needs, NumberRange, WordList};
 pub use line::line_of;
+pub use ply_marks::PlyMark;
 pub use sort_key::{ParseSortKeyError, SortKey};
 pub use truth::{Logic, Truth};
 pub use value::{Value, Values};

@@ -123,6 +123,10 @@ fn put(value: &Value<'_>, key: &mut Vec<u8>) {
             }
         }
         Value::Source(source) => put(&Value::Text(&source.to_string()), key),
-        Value::Number(_) | Value::Real(_) | Value::Points(_) | Value::Band(..) => {}
+        Value::Number(_)
+        | Value::Real(_)
+        | Value::Points(_)
+        | Value::Score(_)
+        | Value::Band(..) => {}
     }
 }

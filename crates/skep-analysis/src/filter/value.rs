@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use super::ply_marks::{self, PlyMark};
 use crate::Date;
 use crate::motifs::{Motif, MotifSet};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
+use skep_records::record::{EvalScore, Note};
 use skep_rules::hexit::Points;
 
 /// One value of a field or tag of a game.
@@ -21,6 +23,8 @@ pub enum Value<'a> {
     Real(f64),
     /// A number of points, in halves.
     Points(Points),
+    /// A score of an engine.
+    Score(EvalScore),
     /// A date, or the known part of it.
     Date(Date),
     /// A file, and an entry if it is an archive.
@@ -37,6 +41,7 @@ impl fmt::Display for Value<'_> {
             Value::Number(n) => n.fmt(f),
             Value::Real(n) => n.fmt(f),
             Value::Points(points) => points.fmt(f),
+            Value::Score(score) => score.fmt(f),
             Value::Date(date) => date.fmt(f),
             Value::Source(source) => source.fmt(f),
             Value::Band(from, width) => write!(f, "{from}..{}", from + i64::from(width) - 1),
@@ -76,6 +81,7 @@ impl<'a> Value<'a> {
             Value::Number(n) => n.into(),
             Value::Real(n) => n,
             Value::Points(points) => f64::from(points.halves()) / 2.0,
+            Value::Score(score) => score.value(),
             #[expect(
                 clippy::cast_precision_loss,
                 reason = "bands of numbers that people use"
@@ -105,15 +111,25 @@ pub enum Values<'a> {
     Findings(&'a [Diagnostic]),
     /// The names of motifs.
     Motifs(MotifSet),
+    /// Values of the plies, from these notes.
+    Plies(&'a [Note], PlyMark),
 }
 
 impl<'a> Values<'a> {
-    /// The names of a field that can have several values, in alphabetical order. `None` for other fields.
+    /// Whether there can be any number of values, so that it is known if there is none.
+    pub const fn is_list(&self) -> bool {
+        matches!(
+            self,
+            Values::Findings(_) | Values::Motifs(_) | Values::Plies(..)
+        )
+    }
+
+    /// The names of findings or motifs, in alphabetical order. `None` for other values.
     pub fn names(&self) -> Option<Vec<&'static str>> {
         let mut names: Vec<&str> = match self {
             Values::Findings(findings) => findings.iter().map(|f| f.code.as_str()).collect(),
             Values::Motifs(motifs) => motifs.iter().map(Motif::as_str).collect(),
-            Values::Pending | Values::One(_) | Values::Both(_) => return None,
+            Values::Pending | Values::One(_) | Values::Both(_) | Values::Plies(..) => return None,
         };
         names.sort_unstable();
         names.dedup();
@@ -134,6 +150,10 @@ impl<'a> Values<'a> {
                 let name = |name| Some(Value::Text(name));
                 names.into_iter().map(name).collect()
             }
+            Values::Plies(notes, of) => {
+                let all: Vec<_> = ply_marks::values(notes, of).map(Some).collect();
+                if all.is_empty() { vec![None] } else { all }
+            }
         }
     }
 
@@ -143,10 +163,11 @@ impl<'a> Values<'a> {
         all.iter().any(Option::is_some).then(|| {
             let text = |value: &Option<Value<'_>>| value.map_or("?".into(), |v| v.to_string());
             let texts: Vec<String> = all.iter().map(text).collect();
-            texts.join(if matches!(self, Values::Both(_)) {
-                " / "
-            } else {
-                " "
+            texts.join(match self {
+                Values::Both(_) => " / ",
+                Values::Plies(_, PlyMark::Comment) => "\n",
+                Values::Plies(_, PlyMark::Score) => ", ",
+                _ => " ",
             })
         })
     }
@@ -156,7 +177,7 @@ impl<'a> Values<'a> {
         match self {
             Values::One(value) => Values::One(value.and_then(change)),
             Values::Both(values) => Values::Both(values.map(|value| value.and_then(change))),
-            Values::Pending | Values::Findings(_) | Values::Motifs(_) => self,
+            Values::Pending | Values::Findings(_) | Values::Motifs(_) | Values::Plies(..) => self,
         }
     }
 }

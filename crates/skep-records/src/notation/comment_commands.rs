@@ -453,8 +453,7 @@ fn write_side(command: &str, side: Side, out: &mut String) {
     let _ = write!(out, "[%{command} {side}]");
 }
 
-/// Whether a comment in braces is read back unchanged. It is not if a line in it begins like a tag, which may begin the
-/// next game.
+/// Whether a comment in braces is read back unchanged. It is not if a line in it may begin the next game.
 fn stands_in_braces(text: &str) -> bool {
     let is_odd = |b: u8| b == b'}' || (b.is_ascii_control() && b != b'\n');
     // Unlike `any`, a fold does not stop early, and becomes vector instructions.
@@ -472,9 +471,14 @@ fn stands_in_braces(text: &str) -> bool {
     if marks == 0 {
         return true;
     }
+    // A tag after an empty line begins the next game, even in a comment.
     let blank = |c: char| c == '\u{feff}' || c.is_ascii_whitespace();
-    let mut later_lines = text.split('\n').skip(1);
-    !text.contains("[%") && !later_lines.any(|line| line.trim_start_matches(blank).starts_with('['))
+    let mut lines = text.split('\n').map(|line| line.trim_start_matches(blank));
+    let mut is_after_empty = false;
+    let begins_game = lines.any(|line| {
+        std::mem::replace(&mut is_after_empty, line.is_empty()) && line.starts_with('[')
+    });
+    !text.contains("[%") && !begins_game
 }
 
 fn encode(text: &str, blanks: bool, out: &mut String) {

@@ -16,6 +16,7 @@ mod members;
 pub mod moves;
 pub mod read;
 mod schema;
+mod sgf_marks;
 pub mod split;
 mod verdict;
 pub mod write;

@@ -172,6 +172,23 @@ impl EvalScore {
         })
     }
 
+    /// A score of an engine in its own unit, as a side sees it.
+    pub fn of_engine(points: f64, side: Side) -> Option<EvalScore> {
+        Some(EvalScore::points(points, ScoreUnit::Engine)?.of_side(side))
+    }
+
+    /// The chance of a side to win, from 0 to 1: from a percentage or a forced win. `None` for other units.
+    pub fn chance(self, side: Side) -> Option<f64> {
+        match self {
+            EvalScore::Points {
+                unit: ScoreUnit::WinPercent,
+                ..
+            } => Some(self.of_side(side).value() / 100.0),
+            EvalScore::Points { .. } => None,
+            EvalScore::Win { side: winner, .. } => Some(f64::from(u8::from(winner == side))),
+        }
+    }
+
     /// The same score if `side` is the one that the points are for: a program often says how good a position is for the
     /// side to move.
     #[must_use]
@@ -185,6 +202,14 @@ impl EvalScore {
                 unit,
             },
             _ => self,
+        }
+    }
+
+    /// The unit of its points; `None` for a forced win.
+    pub const fn unit(self) -> Option<ScoreUnit> {
+        match self {
+            EvalScore::Points { unit, .. } => Some(unit),
+            EvalScore::Win { .. } => None,
         }
     }
 
@@ -395,6 +420,20 @@ pub struct BoardMark {
     pub text: Option<String>,
 }
 
+impl BoardMark {
+    /// Moves its cells that have coordinates.
+    pub(crate) fn shift(&mut self, by: Hex) {
+        for cell in [Some(&mut self.cell), self.to.as_mut()]
+            .into_iter()
+            .flatten()
+        {
+            if let MarkedCell::At(hex) = cell {
+                *hex = Hex::new(hex.q.saturating_add(by.q), hex.r.saturating_add(by.r));
+            }
+        }
+    }
+}
+
 /// A cell of a mark.
 ///
 /// ```
@@ -406,7 +445,8 @@ pub struct BoardMark {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkedCell {
-    /// Axial coordinates: those of the set-up position, or the first piece of the game is at (0, 0).
+    /// Axial coordinates: those of the set-up position, or the first piece of the game is at (0, 0). In Hex-It, those of
+    /// its grid.
     At(Hex),
     /// A bug (`wL`), a place beside a bug (`wL/`), or a name that only the record knows.
     Named(Box<str>),

@@ -23,6 +23,8 @@ closed_list! {
         Evaluations = "evaluations",
         /// Arrows and marked cells.
         Marks = "arrows and marked cells",
+        /// The colours of arrows and marked cells.
+        MarkColours = "colours of arrows and marked cells",
         /// Properties that skep does not know.
         Properties = "unknown properties",
         /// Players and the other tags.

@@ -22,7 +22,7 @@ pub(in crate::notation) use header::{
 pub(in crate::notation) use hexit::{Handling as HexItHandling, HexItPieces};
 pub(in crate::notation) use hive::{Handling, HivePieces, PieceToken};
 pub(in crate::notation) use setup::StatedRules;
-pub(in crate::notation) use tree::is_prose;
+pub(in crate::notation) use tree::{is_prose, list_name};
 
 pub(in crate::notation) use game::{BoardspaceGame, PendingResult};
 use header::BoardspaceHeader;
@@ -30,7 +30,8 @@ use tree::{BracketItem, BracketWalk, Property, Unclosed};
 use turn::{OpenFork, TurnGatherer};
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Format, Glyph, Note, NoteKind, PassPolicy, Record, StatedResult};
+use crate::notation::sgf_marks;
+use crate::record::{Format, Note, NoteKind, PassPolicy, Record, StatedResult};
 use skep_rules::game::BySide;
 
 /// Reads the first game of a text. The record was cleared.
@@ -286,33 +287,17 @@ pub(in crate::notation) fn clock_of(value: &str) -> Option<u32> {
     ms.filter(|&ms| ms < u32::MAX)
 }
 
-/// The properties of SGF that judge a move, with their values, and the glyphs that say the same.
-const GLYPHS: [(&str, &str, u8); 6] = [
-    ("TE", "1", 1),
-    ("TE", "2", 3),
-    ("BM", "1", 2),
-    ("BM", "2", 4),
-    ("IT", "", 5),
-    ("DO", "", 6),
-];
-
-/// The property of SGF that says the same as a glyph.
-pub(in crate::notation) fn property_of_glyph(glyph: Glyph) -> Option<(&'static str, &'static str)> {
-    let mut glyphs = GLYPHS.into_iter();
-    let found = glyphs.find(|(_, _, number)| *number == glyph.number());
-    found.map(|(name, value, _)| (name, value))
-}
-
+/// The note of a property in a node.
 fn property_note(name: &str, value: &str) -> NoteKind {
-    let mut glyphs = GLYPHS.iter();
-    if let Some((_, _, number)) = glyphs.find(|(n, v, _)| (*n, *v) == (name, value))
-        && let Some(glyph) = Glyph::new(*number)
-    {
+    if let Some(glyph) = sgf_marks::glyph_of_property(name, value) {
         return NoteKind::Glyph(glyph);
     }
-    NoteKind::Property {
-        name: name.to_owned(),
-        value: value.to_owned(),
+    match sgf_marks::mark_of_property(name, value) {
+        Some(mark) => NoteKind::Mark(Box::new(mark)),
+        None => NoteKind::Property {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        },
     }
 }
 

@@ -13,6 +13,8 @@ pub(super) struct BracketWalk<'a> {
     depth: usize,
     nodes: usize,
     opened_at: usize,
+    /// The beginning and the end of the last name, if more values may follow.
+    list: Option<(usize, usize)>,
 }
 
 /// One item of a game tree.
@@ -59,6 +61,12 @@ pub(super) struct Unclosed {
     pub game: bool,
 }
 
+/// The name of a property of SGF that has a list of points, `AR[N 13:O 12][N 12:N 13]`; `None` for other properties.
+pub(in crate::notation) fn list_name(name: &str) -> Option<&'static str> {
+    const LISTS: [&str; 9] = ["AR", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TR"];
+    LISTS.into_iter().find(|list| *list == name)
+}
+
 /// Whether a property is free text, which may have several lines even in the root node.
 pub(in crate::notation) fn is_prose(name: &str) -> bool {
     matches!(name, "C" | "GC" | "N" | "AN" | "DM")
@@ -76,6 +84,7 @@ impl<'a> BracketWalk<'a> {
             depth: 1,
             nodes: 0,
             opened_at,
+            list: None,
         })
     }
 
@@ -99,6 +108,7 @@ impl<'a> BracketWalk<'a> {
         if self.depth == 0 {
             return Ok(None);
         }
+        let list = self.list.take();
         while let Some(&b) = bytes.get(self.at) {
             match b {
                 b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,
@@ -116,6 +126,10 @@ impl<'a> BracketWalk<'a> {
                     self.at += 1;
                     self.depth -= 1;
                     return Ok(Some(BracketItem::Close));
+                }
+                b'[' if let Some((start, end)) = list => {
+                    let property = self.property(start, end, self.at + 1)?;
+                    return Ok(Some(BracketItem::Property(property)));
                 }
                 _ => return self.property_or_text().map(Some),
             }
@@ -139,7 +153,9 @@ impl<'a> BracketWalk<'a> {
             end += 1;
         }
         if end > start && bytes.get(end) == Some(&b'[') {
-            return self.property(start, end).map(BracketItem::Property);
+            return self
+                .property(start, end, end + 1)
+                .map(BracketItem::Property);
         }
         // Not a name: text up to the end of the line or the next known character.
         while let Some(b) = bytes.get(end) {
@@ -156,10 +172,17 @@ impl<'a> BracketWalk<'a> {
         Ok(BracketItem::Text(self.text[start..end].trim_end()))
     }
 
-    fn property(&mut self, start: usize, name_end: usize) -> Result<Property<'a>, Unclosed> {
+    /// The property whose value begins at `from`.
+    fn property(
+        &mut self,
+        start: usize,
+        name_end: usize,
+        from: usize,
+    ) -> Result<Property<'a>, Unclosed> {
         let bytes = self.text.as_bytes();
         let name = &self.text[start..name_end];
-        let from = name_end + 1;
+        self.list = (name_end - start == 2 && self.nodes > 1 && list_name(name).is_some())
+            .then_some((start, name_end));
         let end = match bytes[start..name_end] {
             _ if self.nodes <= 1 && !is_prose(name) => self.end_of_header_value(from),
             [b'P', b'0' | b'1'] if self.nodes > 1 => end_of_move(bytes, from),
@@ -328,6 +351,11 @@ mod tests {
     fn free_text_and_stray_brackets_are_text() {
         let (got, error) = items("(;GM[27]; P0[1 Done ] hello [x] é; )");
         assert_eq!(error, None);
+        let (list, _) = items("(;GM[27]; AR[a:b] [c:d]C[x][y] )");
+        assert_eq!(
+            list[2..],
+            [";", "AR=a:b", "AR=c:d", "C=x", "\"[\"", "\"y]\"", ")"]
+        );
         assert_eq!(
             got,
             [

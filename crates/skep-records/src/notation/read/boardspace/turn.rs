@@ -5,6 +5,7 @@ use super::command::{self, BoardspaceCommand, Talk};
 use super::game::{BoardspaceGame, PendingResult};
 use super::tree::Property;
 use crate::diag::{Code, Diagnostic, Severity, Span};
+use crate::notation::sgf_marks;
 use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
 use skep_rules::game::Side;
 
@@ -244,6 +245,14 @@ impl<'a, 'r, G: BoardspaceGame<'a>> TurnGatherer<'a, 'r, G> {
             self.end_line();
         }
         self.lines.finish(self.record);
+        let origin = sgf_marks::origin(self.record);
+        let lines = &mut self.record.variations;
+        let notes = lines.iter_mut().flat_map(|line| &mut line.notes);
+        for note in self.record.notes.iter_mut().chain(notes) {
+            if let NoteKind::Mark(mark) = &mut note.kind {
+                mark.shift(-origin);
+            }
+        }
         let (sides, ending) = self.end.unwrap_or((self.state.sides, None));
         if let Some((result, termination)) = ending {
             self.record.stated.result = result;

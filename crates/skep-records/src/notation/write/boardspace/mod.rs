@@ -21,6 +21,7 @@ use crate::each_kind;
 use crate::game::{Game, Rules};
 use crate::notation::Verdict;
 use crate::notation::read::boardspace as reader;
+use crate::notation::sgf_marks;
 use crate::notation::write::{Loss, Losses};
 use crate::record::{Format, Note, NoteKind, Ply, Record, StatedResult, Termination, Variation};
 use header::{result_of_words, words};
@@ -94,7 +95,7 @@ impl<'a, 'o, S: TurnSteps> BoardspaceWriter<'a, 'o, S> {
             variations,
             notes: &record.notes,
             plan: TurnPlan::default(),
-            nodes: NodeWriter::new(out),
+            nodes: NodeWriter::new(out, sgf_marks::origin(record)),
             clocks: BySide::default(),
             losses: Losses::default(),
         }
@@ -347,7 +348,7 @@ fn is_blank(variation: &Variation) -> bool {
 const fn is_remark(kind: &NoteKind) -> bool {
     matches!(
         kind,
-        NoteKind::Comment(_) | NoteKind::Property { .. } | NoteKind::Glyph(_)
+        NoteKind::Comment(_) | NoteKind::Property { .. } | NoteKind::Glyph(_) | NoteKind::Mark(_)
     )
 }
 

@@ -5,8 +5,9 @@ use std::fmt;
 
 use super::header::{escape_text, is_property_name};
 use super::plan::{Planned, PlannedNode, TurnSteps};
-use super::reader::{clock_of, property_of_glyph, unescaped};
-use crate::notation::write::Losses;
+use super::reader::{clock_of, list_name, unescaped};
+use crate::notation::sgf_marks::{COLOUR, property_of_glyph, property_of_mark};
+use crate::notation::write::{Loss, Losses};
 use crate::record::NoteKind;
 use skep_rules::game::Side;
 use skep_rules::geometry::{GridRef, Hex};
@@ -20,17 +21,23 @@ pub(super) struct NodeWriter<'o> {
     commanded: bool,
     /// Whether a bracket was opened after the last node.
     opened: bool,
+    /// The cell from which marks are counted.
+    origin: Hex,
+    /// The name of the last property if it is a list, and where it ends.
+    list: (&'static str, usize),
     losses: Losses,
 }
 
 impl<'o> NodeWriter<'o> {
     /// Begins with the first node of every game.
-    pub fn new(out: &'o mut String) -> NodeWriter<'o> {
+    pub fn new(out: &'o mut String, origin: Hex) -> NodeWriter<'o> {
         let mut nodes = NodeWriter {
             out,
             count: 0,
             commanded: false,
             opened: false,
+            origin,
+            list: ("", 0),
             losses: Losses::default(),
         };
         nodes.say(Side::White, "Start P0");
@@ -114,6 +121,17 @@ impl<'o> NodeWriter<'o> {
                 Some((name, value)) => (name, value.into()),
                 None => return self.losses.insert_note(kind),
             },
+            NoteKind::Mark(mark) => match property_of_mark(mark, self.origin) {
+                Some((name, value)) => {
+                    if mark.colour != COLOUR {
+                        self.losses.insert(Loss::MarkColours);
+                    }
+                    let mut escaped = String::new();
+                    escape_text(&value, &mut escaped);
+                    return self.list(name, &escaped);
+                }
+                None => return self.losses.insert_note(kind),
+            },
             _ => return,
         };
         let clock = clock_of(&value).filter(|_| name == "TM");
@@ -124,6 +142,9 @@ impl<'o> NodeWriter<'o> {
         if let Some(ms) = clock {
             return self.clock(ms);
         }
+        if let Some(name) = list_name(name) {
+            return self.list(name, &value);
+        }
         self.out.push_str(name);
         self.out.push('[');
         match name {
@@ -131,6 +152,20 @@ impl<'o> NodeWriter<'o> {
             _ => escape_value(&value, self.out),
         }
         self.out.push(']');
+    }
+
+    /// Adds an escaped value to a property that can have several.
+    fn list(&mut self, name: &'static str, value: &str) {
+        if self.opened {
+            self.empty();
+        }
+        if self.list != (name, self.out.len()) {
+            self.out.push_str(name);
+        }
+        self.out.push('[');
+        escape_value(value, self.out);
+        self.out.push(']');
+        self.list = (name, self.out.len());
     }
 
     /// Writes a planned node of the side to move.

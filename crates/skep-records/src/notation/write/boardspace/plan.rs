@@ -109,8 +109,9 @@ impl<'a, S: TurnSteps> TurnPlan<'a, S> {
                 NoteKind::StepClock { .. }
                 | NoteKind::Comment(_)
                 | NoteKind::Glyph(_)
+                | NoteKind::Mark(_)
                 | NoteKind::Property { .. } => continue,
-                NoteKind::Search(_) | NoteKind::Evaluation(_) | NoteKind::Mark(_) => {
+                NoteKind::Search(_) | NoteKind::Evaluation(_) => {
                     losses.insert_note(&note.kind);
                     continue;
                 }
