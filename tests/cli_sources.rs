@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use skep_records::notation::write::{self, Loss};
-use skep_records::notation::{Judge, Verdict, members, read};
+use skep_records::notation::{Judge, NAMES, Verdict, members, read};
 use skep_records::record::{Format, Note, NoteKind, Record, Search, StatedResult, Termination};
 use skep_rules::game::Side;
 
@@ -34,7 +34,19 @@ fn compare(name: &str, expected: &str) {
 fn the_guide_says_what_sources_state_and_what_notations_hold() {
     // One after the other, since both can write the page.
     list_members();
+    list_names();
     list_kinds();
+}
+
+/// The names of members and columns beside a game, and what they become.
+fn list_names() {
+    let mut text = String::from("\n| names | become |\n|---|---|\n");
+    for (field, names) in NAMES {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        writeln!(text, "| {} | {} |", names.join(", "), field.becomes()).unwrap();
+    }
+    text.push('\n');
+    compare("names", &text);
 }
 
 fn list_members() {

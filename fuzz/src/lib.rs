@@ -11,6 +11,7 @@ use skep::fuzzing::{FuzzedUhp, Merge};
 use skep_analysis::Facts;
 use skep_analysis::filter::Filter;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
+use skep_records::notation::find::{Finder, GameInText};
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, Verdict, detect, read, split};
 use skep_records::record::{
@@ -43,6 +44,7 @@ pub fn target(name: &str) -> Option<Target> {
     };
     Some(match name {
         "split" => Box::new(split_as_first_byte),
+        "find" => Box::new(finding),
         "hostile" => Box::new(hostile),
         "filter" => of_text(filter),
         "hop" => of_text(hop),
@@ -106,6 +108,46 @@ fn split_as_first_byte(data: &[u8]) {
     if let Some((first, text)) = data.split_first() {
         splitting(Format::ALL[usize::from(*first) % Format::ALL.len()], text);
     }
+}
+
+/// Finds the games in a text, whole and in small parts, and reads them.
+///
+/// # Panics
+/// The games depend on the parts, or a finding is outside of its game.
+pub fn finding(data: &[u8]) {
+    let found = found_in(data, data.len());
+    let places = |games: &[GameInText]| -> Vec<(u64, u64, Vec<u8>)> {
+        let games = games.iter();
+        games
+            .map(|game| (game.line, game.column, game.text.clone()))
+            .collect()
+    };
+    let in_parts = found_in(data, 5);
+    assert_eq!(places(&found), places(&in_parts));
+    READERS.with_borrow_mut(|[reader, _]| {
+        for game in &found {
+            let text = String::from_utf8_lossy(&game.text);
+            reader.read(game.format, &text);
+            for finding in &reader.verdict.diagnostics {
+                let place = finding
+                    .span
+                    .map(|s| text.get(s.start as usize..s.end as usize));
+                assert!(place != Some(None), "{finding:?} in {text}");
+            }
+        }
+    });
+}
+
+/// The games in a text that comes in parts of this length.
+fn found_in(data: &[u8], part: usize) -> Vec<GameInText> {
+    let mut finder = Finder::new(data);
+    let mut games = Vec::new();
+    let (mut from, mut to) = (0, 0);
+    while to < data.len() {
+        to = (to + part.max(1)).min(data.len());
+        from += finder.feed(&data[from..to], to == data.len(), &mut games);
+    }
+    games
 }
 
 /// [`records_as`] for one of the notations, which depends on the text. A fuzzer tries more texts this way.

@@ -343,6 +343,7 @@ impl OneOrMoreGames {
                 places: self.arguments.places.clone(),
             },
             from: self.options.from,
+            map: None,
             threads: 0,
         }
     }

@@ -13,6 +13,7 @@ use skep_analysis::filter::{Field, Filter};
 use skep_collection::Input;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::detect;
+use skep_records::notation::find::{Link, Renames, link_in};
 use skep_records::record::Format;
 use skep_records::{GameText, Source};
 use skep_rules::state::is_state;
@@ -28,6 +29,8 @@ pub struct Inputs {
     pub paths: Paths,
     /// The notation, if it is not detected.
     pub from: Option<Format>,
+    /// What columns of data files mean.
+    pub map: Option<Renames>,
     /// The number of threads; 0 is one per core.
     pub threads: usize,
 }
@@ -192,7 +195,8 @@ pub fn is_game_string(argument: &str) -> bool {
         format,
         Some(Format::Uhp | Format::Moves | Format::Hivegame | Format::Embedded)
     );
-    in_a_line && !Path::new(argument).exists()
+    let has_game = in_a_line || matches!(link_in(argument), Some(Link::Game { .. }));
+    has_game && !Path::new(argument).exists()
 }
 
 /// What a message about a missing file adds if the argument looks like a GameString, a number, a field or an
@@ -201,6 +205,10 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     let is_number = !argument.is_empty() && argument.bytes().all(|b| b.is_ascii_digit());
     if Path::new(argument).exists() {
         None
+    } else if let Some(Link::Id { site, id, help }) = link_in(argument) {
+        Some(format!(
+            "; the link names game {id} on {site} and has no moves: {help}"
+        ))
     } else if argument.contains(',') && argument.split(',').all(|name| Declared::of(name).is_some())
     {
         Some(format!(
@@ -272,6 +280,7 @@ impl Inputs {
         Inputs {
             paths: Paths::new(paths),
             from,
+            map: None,
             threads,
         }
     }
@@ -346,6 +355,7 @@ impl Inputs {
         skep_collection::OpenOptions {
             threads: self.threads,
             from: self.from,
+            names: self.map.clone().unwrap_or_default(),
             folders: stored::left_out(|_| ()),
             ..skep_collection::OpenOptions::default()
         }

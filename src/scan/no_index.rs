@@ -7,7 +7,7 @@ use skep_analysis::filter::Filter;
 use skep_collection::{Folders, Input, Store, Stored, StoredGame};
 use skep_records::diag::{Code, Diagnostic};
 
-use crate::output::is_index;
+pub use crate::output::is_index;
 use crate::text::not_built;
 
 /// The input for a path, if an index is there. A scan reports that it cannot be read.

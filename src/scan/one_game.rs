@@ -38,6 +38,7 @@ pub fn read(
     let inputs = Inputs {
         paths: Paths::from_iter([argument.clone()]),
         from,
+        map: None,
         threads: 1,
     };
     let scan = Scan::by_rules(&inputs, selection, rules)?;

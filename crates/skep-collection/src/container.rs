@@ -5,6 +5,7 @@ pub(super) enum Container {
     Zstd,
     Zip,
     Tar,
+    Parquet,
     /// A recognised kind that is not supported, with its name.
     Other(&'static str),
 }
@@ -33,6 +34,7 @@ impl Container {
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..] => {
                 Some(Container::Zip)
             }
+            [b'P', b'A', b'R', b'1', ..] => Some(Container::Parquet),
             _ if is_tar(head) => Some(Container::Tar),
             _ => OTHERS
                 .iter()

@@ -47,14 +47,16 @@ mod background;
 mod blocks;
 mod container;
 mod damage;
-mod decode;
 mod error;
+mod found;
 mod input;
 mod item;
 mod node;
 mod offset;
 mod open;
 mod options;
+#[cfg(feature = "parquet")]
+mod parquet_file;
 mod part;
 mod pipeline;
 mod positioned;

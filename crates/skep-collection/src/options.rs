@@ -2,6 +2,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use skep_records::notation::find::Renames;
 use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::Format;
 
@@ -25,6 +26,8 @@ pub struct OpenOptions {
     pub max_bytes: u64,
     /// The approximate amount of text in a unit of work, in bytes.
     pub unit_bytes: usize,
+    /// What names of members and columns in data files mean.
+    pub names: Renames,
     /// Which folders in an input are left out.
     pub folders: Folders,
 }
@@ -76,6 +79,7 @@ impl Default for OpenOptions {
             max_held_bytes: 128 << 20,
             max_bytes: u64::MAX,
             unit_bytes: 256 << 10,
+            names: Renames::default(),
             folders: Folders::default(),
         }
     }

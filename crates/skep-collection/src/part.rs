@@ -76,7 +76,7 @@ impl PartRange {
 /// Cuts a text between games into parts of at least `bytes` bytes; the last may be shorter. Games are only found, so
 /// this is much faster than a scan. The parts together have the same games, findings and faults as the whole text.
 ///
-/// `None` if the text cannot be cut: an archive, UTF-16, or no games. Then the whole file is one part.
+/// `None` if the text cannot be cut: an archive, UTF-16, a data file, or no games. Then the whole file is one part.
 ///
 /// # Errors
 /// Those of the reader.

@@ -9,6 +9,7 @@ use super::zipped::Zip;
 use super::{OpenOptions, Progress, Store};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
+use skep_records::notation::find::GameInText;
 use skep_records::record::Format;
 
 /// `Break` stops the scan: no more input is read.
@@ -90,6 +91,8 @@ pub(super) enum SmallFiles {
     Files(Vec<(PathBuf, InputNode)>),
     /// Entries of a zip, by index.
     Entries(Zip, Vec<usize>),
+    /// Games that were found in a text, the number of the first, and the bytes of text that they were found in.
+    Found(Origin, u64, Vec<GameInText>, usize),
     /// A batch of a store, and the store as a source.
     Stored(Arc<dyn Store>, usize, Arc<Source>),
 }

@@ -65,6 +65,17 @@ pub(super) fn read(
             read(context, &node.unwrapped(), &mut inner, None, sink)
         }
         Container::Zstd => read_zstd(context, node, BufReader::new(whole), sink),
+        Container::Parquet => {
+            let bytes = match file {
+                Some(file) => Positioned::file(Arc::clone(file)),
+                None => match hold(context, node, &mut whole, sink) {
+                    Continue(Some(bytes)) => Positioned::memory(bytes),
+                    Continue(None) => return StreamStop::Broken,
+                    Break(()) => return StreamStop::Stopped,
+                },
+            };
+            read_parquet(context, node, bytes, sink)
+        }
         Container::Tar => tarball::read(context, node, &mut whole, sink),
         Container::Zip => {
             let bytes = match file {
@@ -108,7 +119,23 @@ fn read_zstd(
     sink.fault(&node.source, diagnostic).into()
 }
 
-/// Reads a zip into memory, up to the limit.
+#[cfg(feature = "parquet")]
+use super::parquet_file::read as read_parquet;
+
+#[cfg(not(feature = "parquet"))]
+fn read_parquet(
+    _: &Context<'_>,
+    node: &InputNode,
+    _: Positioned,
+    sink: &mut dyn Sink,
+) -> StreamStop {
+    let message = "this build of skep cannot read Parquet";
+    let help = "build skep with the feature full";
+    let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help(help);
+    sink.fault(&node.source, diagnostic).into()
+}
+
+/// Reads a zip or a Parquet file into memory, up to the limit.
 fn hold(
     context: &Context<'_>,
     node: &InputNode,
@@ -121,9 +148,9 @@ fn hold(
         Ok(n) if n <= max => return Continue(Some(bytes)),
         Ok(_) => Diagnostic::new(
             Code::Unreadable,
-            format!("a zip of more than {max} bytes without random access"),
+            format!("a file of more than {max} bytes without random access"),
         )
-        .help("save the zip as a file of its own and use that file"),
+        .help("save it as a file of its own and use that file"),
         // The central directory at the end of the zip is missing.
         Err(error) => broken(node, &error),
     };

@@ -2,7 +2,10 @@ use std::io::Read;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::decode::{ByteOrderMark, Utf16Reader};
+use encoding_rs::{Encoding, UTF_8};
+use encoding_rs_io::DecodeReaderBytes;
+
+use super::found;
 use super::node::InputNode;
 use super::offset::{Offset, OffsetCursor};
 use super::part::PartRange;
@@ -10,7 +13,7 @@ use super::sink::{Context, Flow, Origin, Sink, StreamStop, TextInProgress, Then}
 
 use super::stream::{HEAD, StreamRest, broken, fill};
 use skep_records::diag::{Code, Diagnostic};
-use skep_records::notation::{detect, split};
+use skep_records::notation::{detect, find, split};
 use skep_records::record::Format;
 
 /// The number of bytes in which the start of the next game shows that a game is over.
@@ -32,10 +35,7 @@ pub(super) fn read(
     if !is_utf16(&head) {
         return read_utf8(context, node, head, rest, sink);
     }
-    let is_big_endian = ByteOrderMark::of(&head) == Some(ByteOrderMark::Utf16Be);
-    let mut bytes = std::io::Cursor::new(head);
-    bytes.set_position(ByteOrderMark::Utf16Le.len() as u64);
-    let mut converted = Utf16Reader::new(bytes.chain(rest), is_big_endian);
+    let mut converted = DecodeReaderBytes::new(std::io::Cursor::new(head).chain(rest));
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(&mut converted, &mut head, HEAD);
     let mut rest = StreamRest::new(filled, &mut converted);
@@ -44,7 +44,7 @@ pub(super) fn read(
 
 /// Whether a text begins with a byte order mark of UTF-16.
 pub(super) fn is_utf16(head: &[u8]) -> bool {
-    ByteOrderMark::of(head).is_some_and(|mark| mark != ByteOrderMark::Utf8)
+    Encoding::for_bom(head).is_some_and(|(encoding, _)| encoding != UTF_8)
 }
 
 fn read_utf8(
@@ -54,8 +54,8 @@ fn read_utf8(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    if let Some(mark) = ByteOrderMark::of(&head) {
-        head.drain(..mark.len());
+    if let Some((_, mark)) = Encoding::for_bom(&head) {
+        head.drain(..mark);
     }
     let mut window = TextWindow {
         context,
@@ -66,7 +66,27 @@ fn read_utf8(
     };
     window.fill(HEAD);
     let (lines, column) = window.skip_blank();
-    let Some(format) = notation_of(context, node, &window.buffer) else {
+    let notation = notation_of(context, node, &window.buffer);
+    let is_text = memchr::memchr(0, &window.buffer).is_none() && !window.buffer.is_empty();
+    let is_found = match context.options.from {
+        Some(Format::Embedded | Format::Data) => notation.is_some(),
+        Some(_) => false,
+        None => is_text && find::is_for(notation, &window.buffer),
+    };
+    if is_found {
+        return found::read(context, node, window, (lines, column), sink);
+    }
+    let foreign = notation.and_then(|format| find::foreign(format, &window.buffer));
+    if let Some((what, help)) = foreign.filter(|_| context.options.from.is_none()) {
+        let fault = Diagnostic::new(Code::NotARecord, what).help(help);
+        let flow = if node.ought_to_be_a_record() {
+            sink.fault(&node.source, fault)
+        } else {
+            sink.skipped(&node.source)
+        };
+        return flow.into();
+    }
+    let Some(format) = notation else {
         let fault = window.broken(node);
         let flow = match fault {
             // Nothing was read, or too little to recognise it.
@@ -153,7 +173,7 @@ fn notation_of(context: &Context<'_>, node: &InputNode, head: &[u8]) -> Option<F
 }
 
 /// The fault of a text whose notation is not recognised, by its first bytes.
-fn no_record(head: &[u8]) -> Diagnostic {
+pub(super) fn no_record(head: &[u8]) -> Diagnostic {
     if head.is_empty() {
         Diagnostic::new(Code::EmptyFile, "the file is empty")
     } else if memchr::memchr(0, head).is_some() {
@@ -165,16 +185,16 @@ fn no_record(head: &[u8]) -> Diagnostic {
 }
 
 /// A part of a stream in memory, from the end of what was passed on to the end of what was read.
-struct TextWindow<'a> {
+pub(super) struct TextWindow<'a> {
     context: &'a Context<'a>,
     reader: &'a mut dyn Read,
-    buffer: Vec<u8>,
-    state: ReadingState,
+    pub buffer: Vec<u8>,
+    pub state: ReadingState,
     /// What comes after the stream: the end of the text, or more of it.
     end: Then,
 }
 
-enum ReadingState {
+pub(super) enum ReadingState {
     On,
     Ended,
     Failed(std::io::Error),
@@ -182,7 +202,7 @@ enum ReadingState {
 
 impl TextWindow<'_> {
     /// The fault that ended the reading, if there is one.
-    fn broken(&self, node: &InputNode) -> Option<Diagnostic> {
+    pub fn broken(&self, node: &InputNode) -> Option<Diagnostic> {
         match &self.state {
             ReadingState::Failed(error) => Some(broken(node, error)),
             ReadingState::On | ReadingState::Ended => None,
@@ -190,7 +210,7 @@ impl TextWindow<'_> {
     }
 
     /// Reads until it holds `target` bytes, or the stream ends or fails.
-    fn fill(&mut self, target: usize) {
+    pub fn fill(&mut self, target: usize) {
         if let ReadingState::On = self.state {
             let before = self.buffer.len();
             match fill(self.reader, &mut self.buffer, target) {

@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::decode::windows_1252;
+use encoding_rs::WINDOWS_1252;
+
 use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Context, Flow, Origin, Sink, SmallFiles, TextInProgress, Then};
 
@@ -12,6 +13,7 @@ use super::text::{column_after, count_lines};
 use super::{GameText, Item, Store, StoredGame, Summary, stream};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic, Span};
+use skep_records::notation::find::GameInText;
 use skep_records::notation::split;
 use skep_records::record::Format;
 
@@ -146,10 +148,7 @@ impl<'a> Worker<'a> {
             scratch.findings.clear();
             let index = start.games + i as u64 + 1;
             if origin.unsafe_name && index == 1 {
-                scratch.findings.push(Diagnostic::new(
-                    Code::UnsafeEntryName,
-                    "the name of the entry leads out of the folder of the archive",
-                ));
+                scratch.findings.push(unsafe_name());
             }
             if range.len() > max {
                 too_long += 1;
@@ -168,7 +167,7 @@ impl<'a> Worker<'a> {
                     Ok(text) => text,
                     Err(_) => {
                         // On the web, Latin-1 is windows-1252.
-                        decoded = windows_1252(game);
+                        (decoded, _) = WINDOWS_1252.decode_without_bom_handling(game);
                         scratch.findings.push(read_as_latin1(&decoded));
                         &decoded
                     }
@@ -240,6 +239,44 @@ impl<'a> Worker<'a> {
         if let Err(diagnostic) = read {
             self.report(source, diagnostic);
         }
+        self.flush_if_full()
+    }
+
+    /// Processes games that were found in a text. `read` is the number of bytes that they were found in.
+    fn found(&mut self, origin: &Origin, first: u64, games: &[GameInText], read: usize) -> Flow {
+        for (found, index) in games.iter().zip(first..) {
+            if self.context.stop.load(Relaxed) {
+                return Break(());
+            }
+            let scratch = &mut *self.scratch;
+            scratch.findings.clear();
+            if origin.unsafe_name && index == 1 {
+                scratch.findings.push(unsafe_name());
+            }
+            scratch.findings.extend(found.findings.iter().cloned());
+            let decoded;
+            let text = match std::str::from_utf8(&found.text) {
+                Ok(text) => text,
+                Err(_) => {
+                    (decoded, _) = WINDOWS_1252.decode_without_bom_handling(&found.text);
+                    scratch.findings.push(read_as_latin1(&decoded));
+                    &*decoded
+                }
+            };
+            self.caller.item(Item::Game(GameText {
+                source: &origin.source,
+                index,
+                line: found.line,
+                column: found.column,
+                format: found.format,
+                text,
+                findings: &scratch.findings,
+            }));
+        }
+        self.context.progress.add_games(games.len() as u64);
+        self.summary.games += games.len() as u64;
+        self.summary.bytes += read as u64;
+        self.weight += read;
         self.flush_if_full()
     }
 
@@ -392,6 +429,12 @@ fn passed_over(index: u64, line: u64, max: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLong, message)
 }
 
+/// The remark on the first game of an archive entry.
+fn unsafe_name() -> Diagnostic {
+    let message = "the name of the entry leads out of the folder of the archive";
+    Diagnostic::new(Code::UnsafeEntryName, message)
+}
+
 /// The remark on a game that is not UTF-8. Its span is the first character that is not ASCII.
 fn read_as_latin1(text: &str) -> Diagnostic {
     let start = text.bytes().position(|b| !b.is_ascii()).unwrap_or(0);
@@ -442,6 +485,9 @@ impl Sink for Worker<'_> {
                 .iter()
                 .try_for_each(|(path, node)| stream::read_file(self.context, path, node, self)),
             SmallFiles::Entries(zip, indices) => zip.read_entries(self.context, &indices, self),
+            SmallFiles::Found(origin, first, games, read) => {
+                self.found(&origin, first, &games, read)
+            }
             SmallFiles::Stored(store, batch, source) => self.stored(&*store, batch, &source),
         }
     }

@@ -17,6 +17,7 @@ use crate::cli::usage::INPUT;
 use crate::output;
 use crate::scan::compared::games_of;
 use crate::scan::{GameQuery, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Selection};
+use skep_records::notation::find::Renames;
 use skep_records::record::Format;
 
 /// What to read, which games to use, and the rules for judging them, as they are typed.
@@ -44,12 +45,19 @@ struct TypedInputs {
     #[arg(long, value_name = "NOTATION", value_parser = one_of(&Format::ALL), help_heading = INPUT, alias = "input-format", hide_short_help = true, hide_possible_values = true)]
     from: Option<Format>,
 
+    /// Say what columns of data files mean: white=p1,result=outcome
+    ///
+    /// NAME is a name that skep knows; see the chapter Notations of the guide. COLUMN is a column of a table or a member
+    /// of JSON. skep check --explain-columns shows what each column becomes.
+    #[arg(long, value_name = "NAME=COLUMN,...", help_heading = INPUT, hide_short_help = true)]
+    map: Option<Renames>,
+
     /// Number of threads; 0 uses one per core
     #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     threads: usize,
 }
 
-read_as!(TypedInputs => Inputs { paths, from, threads });
+read_as!(TypedInputs => Inputs { paths, from, map, threads });
 
 /// Games to compare with besides those of the input.
 #[derive(Debug, Args)]

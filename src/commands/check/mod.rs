@@ -1,5 +1,6 @@
 //! `skep check`: which games are valid, and what is wrong with the others.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -22,7 +23,7 @@ use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
 use skep_analysis::GameReader;
 use skep_records::diag::Severity;
-use skep_records::notation::JudgeOptions;
+use skep_records::notation::{JudgeOptions, find};
 
 pub mod compare;
 
@@ -64,6 +65,12 @@ pub struct Check {
     /// Stop at the first invalid game
     #[arg(long)]
     fail_fast: bool,
+
+    /// List what the columns of data files become, and in how many games
+    ///
+    /// The columns of tables and the members of JSON beside a game. --map says what other names mean.
+    #[arg(long, conflicts_with_all = ["remarks", "max_errors", "fail_fast", "format", "columns"])]
+    explain_columns: bool,
 
     #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>, conflicts_with_all = ["remarks", "max_errors", "fail_fast", "quiet"], help = "List the games that end differently under the rules A and the rules B", long_help = compare::help())]
     compare: Option<RulePair>,
@@ -120,6 +127,9 @@ impl Check {
         if let Some(rules) = &self.compare {
             return self.compare(rules);
         }
+        if self.explain_columns {
+            return self.list_columns();
+        }
         let scan = Scan::new(&self.games)?.show_unreadable();
         let to_file = self.target.path().is_some();
         let human = Human::new(!to_file && output::styled(), output::width());
@@ -168,6 +178,36 @@ impl Check {
         let rows = RowFormat { format, pick };
         let out = self.target.open(self.games.inputs.inputs())?;
         rules.run(&scan, rows, self.target.path().is_none(), out)
+    }
+
+    /// Lists the names beside the games, what they become, and the number of their games.
+    fn list_columns(&self) -> anyhow::Result<Exit> {
+        let scan = Scan::new(&self.games)?.show_unreadable();
+        let mut all: BTreeMap<(String, String), u64> = BTreeMap::new();
+        let scanned = scan.fold(
+            || (),
+            |_, (), batch: &mut BTreeMap<(String, String), u64>, event| {
+                if let Event::Game(game) = event {
+                    for column in find::columns(game.format, game.text) {
+                        *batch.entry(column).or_default() += 1;
+                    }
+                }
+                ControlFlow::Continue(())
+            },
+            |_, batch| {
+                for (column, games) in batch {
+                    *all.entry(column).or_default() += games;
+                }
+                Ok(())
+            },
+        )?;
+        let mut out = self.target.open(self.games.inputs.inputs())?;
+        for ((name, becomes), games) in &all {
+            let games = text::counted(*games, "game", "games");
+            writeln!(out, "{}: {becomes}, in {games}", text::clean(name))?;
+        }
+        out.finish()?;
+        Ok(scanned.exit)
     }
 
     /// The format of the report.

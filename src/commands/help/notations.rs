@@ -74,6 +74,11 @@ const fn about(format: Format) -> &'static str {
         Format::Pairs => {
             "Numbered pairs of moves with a comma between them; x is a pass, and # after a move means that it wins."
         }
+        Format::Data => {
+            "A value of a data file that holds a game, with the names and values beside it. The chapter Notations of the \
+             guide lists the files and the names that skep reads. filter, sort and other commands that write games \
+             unchanged write lines of JSON."
+        }
         Format::Analysis => {
             "Files that hivegame.com saves in its analysis: a tree of turns in JSON, with marks on the board and the \
              position in which the game begins. The first turn after each turn belongs to the game, and the others begin \
@@ -347,6 +352,13 @@ ok"
         }
         Format::PlayLog => "wS1\nbS1 wS1-\nwQ -wS1\nbQ bS1-\nwB1 -wQ\nbB1 bQ-\nwB1 wQ.",
         Format::Pairs => "1. wS1, bS1 wS1- 2. wQ -wS1, bQ bS1-",
+        Format::Data => {
+            "\
+[
+ {\"player_white\": \"Ann\", \"player_black\": \"Bob\", \"winner\": \"Ann\",
+  \"uhp_string\": \"Base;WhiteWins;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\"}
+]"
+        }
         Format::Analysis => {
             "\
 {\"format\":\"hive-analysis\",\"version\":1,\"game_type\":\"Base\",

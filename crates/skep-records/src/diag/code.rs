@@ -148,6 +148,9 @@ codes! {
     /// Statements about the end of the game contradict each other, and the board does not decide: the player who
     /// resigned is said to have won, or a draw by agreement has a winner. skep keeps the statements as they are.
     EndingContradiction "ending-contradiction" Remark "contradictory statements about the ending";
+    /// Something around the game, or of it, is not in the record: older states of the same game in a session of
+    /// hivegame.com, text around a game in a mail, the end of a GameString that is cut off.
+    LeftOut "left-out" Remark "text left out";
     /// The text is not UTF-8. skep read it as Latin-1.
     Latin1 "latin-1" Remark "read as Latin-1";
     /// An archive has an entry whose path leads outside its own folder. skep never unpacks entries to disk, so this

@@ -4,105 +4,12 @@ mod cells;
 
 use std::ops::Range;
 
-use serde_json::{Map, Value as Json};
-
-use super::game_string;
-use super::read::excerpt;
-use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Date, Record, StatedResult};
-use cells::{cells, places, separator};
-
-/// Names of columns in lower case, without blanks and punctuation, and their tags.
-///
-/// `skep help notations` lists these names and those in [`DATES`].
-const TAGS: [(&str, &str); 25] = [
-    ("white", "White"),
-    ("whiteplayer", "White"),
-    ("whitename", "White"),
-    ("black", "Black"),
-    ("blackplayer", "Black"),
-    ("blackname", "Black"),
-    ("whiteusername", "White"),
-    ("blackusername", "Black"),
-    ("whiteelo", "WhiteElo"),
-    ("whiterating", "WhiteElo"),
-    ("blackelo", "BlackElo"),
-    ("blackrating", "BlackElo"),
-    ("ratingwhite", "WhiteElo"),
-    ("ratingblack", "BlackElo"),
-    ("welo", "WhiteElo"),
-    ("belo", "BlackElo"),
-    ("date", DATE),
-    ("time", "Time"),
-    ("event", "Event"),
-    ("tournament", "Event"),
-    ("site", "Site"),
-    ("round", "Round"),
-    ("result", RESULT),
-    ("winner", RESULT),
-    ("termination", "Termination"),
-];
-
-/// Names of columns whose cells begin with a date, and may have a time after it.
-const DATES: [&str; 5] = ["utcdate", "datetime", "playedat", "createdat", "gamedate"];
-
-const DATE: &str = "Date";
-const RESULT: &str = "Result";
-
-/// A text in lower case, without blanks and punctuation.
-fn plain(text: &str) -> String {
-    let letters = text.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
-/// What a column holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum CsvColumn {
-    /// The value of a tag.
-    Tag(&'static str),
-    /// A date, and perhaps a time after it.
-    Moment,
-    /// The column is not known. The tag has its name.
-    Other,
-}
-
-impl CsvColumn {
-    fn of_name(name: &str) -> CsvColumn {
-        let plain = plain(name);
-        match TAGS.iter().find(|(known, _)| *known == plain) {
-            Some((_, tag)) => CsvColumn::Tag(tag),
-            None if DATES.contains(&&*plain) => CsvColumn::Moment,
-            None => CsvColumn::Other,
-        }
-    }
-}
-
-/// The date in a cell, as a tag has it, and the time after it.
-fn date(cell: &str) -> Option<(String, &str)> {
-    let cell = cell.trim();
-    let date = Date::of_tag(cell)?;
-    let (day, time) = Date::split(cell);
-    let known = date.month().zip(date.day());
-    let whole = known.map(|(month, day)| format!("{:04}.{month:02}.{day:02}", date.year()));
-    Some((whole.unwrap_or_else(|| day.to_owned()), time))
-}
-
-/// The result in a cell: a name of a result, a side, or the name of one of the players, White and Black.
-fn result(cell: &str, players: [Option<&String>; 2]) -> Option<StatedResult> {
-    let of_words = match &*plain(cell) {
-        "white" | "w" | "whitewins" | "whitewon" => Some(StatedResult::WhiteWins),
-        "black" | "b" | "blackwins" | "blackwon" => Some(StatedResult::BlackWins),
-        _ => None,
-    };
-    let [white, black] =
-        players.map(|name| name.is_some_and(|name| name.to_lowercase() == cell.to_lowercase()));
-    let of_player = || match (white, black) {
-        (true, false) => Some(StatedResult::WhiteWins),
-        (false, true) => Some(StatedResult::BlackWins),
-        _ => None,
-    };
-    cell.parse().ok().or(of_words).or_else(of_player)
-}
+use super::beside::{self, NameMeaning, Named};
+use super::{game_string, value};
+use crate::diag::Span;
+use crate::record::Record;
+use cells::places;
+pub(super) use cells::{cells, separator};
 
 /// Whether a line before the first game, or between games, names the columns of the rows after it. A line between games
 /// needs two known names, because a row without a game may also consist of words.
@@ -114,7 +21,7 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
         return false;
     }
     let names = cells(text, separator(line));
-    let is_known = |name: &&String| CsvColumn::of_name(name) != CsvColumn::Other;
+    let is_known = |name: &&String| NameMeaning::of_name(name) != NameMeaning::Other;
     if is_first {
         names.iter().filter(|name| !name.is_empty()).count() > 1
     } else {
@@ -131,135 +38,95 @@ pub(super) fn is_alone(text: &[u8], is_csv: bool) -> bool {
     header.is_some_and(|line| is_header(line, is_csv))
 }
 
-/// The cell of a row that is a GameString, or else a position, if the row has a cell for each name.
-pub(super) fn game(names: &str, row: &str) -> Option<String> {
-    let separator = separator(names.as_bytes());
-    let (names, row) = (cells(names, separator), cells(row, separator));
-    if row.len() != names.len() {
-        return None;
+/// The names in a line of names.
+pub(super) fn names(line: &[u8]) -> Vec<String> {
+    cells(&String::from_utf8_lossy(line), separator(line))
+}
+
+/// A line of names.
+pub(super) fn header(names: &[String], separator: u8) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new();
+    let mut writer = writer.delimiter(separator).from_writer(Vec::new());
+    // Memory takes everything.
+    let _ = writer.write_record(names);
+    let line = writer.into_inner().unwrap_or_default();
+    line.trim_ascii_end().to_vec()
+}
+
+/// A row of a table: its cells under the names of their columns.
+#[derive(Debug)]
+pub(super) struct NamedRow {
+    names: Vec<String>,
+    cells: Vec<String>,
+    separator: u8,
+    /// The cell with the game.
+    game: Option<usize>,
+}
+
+impl NamedRow {
+    /// The row below a line of names.
+    pub(super) fn new(names: &str, row: &str) -> NamedRow {
+        let separator = separator(names.as_bytes());
+        let (names, cells) = (cells(names, separator), cells(row, separator));
+        let game = game_of(&names, &cells);
+        NamedRow {
+            names,
+            cells,
+            separator,
+            game,
+        }
     }
-    let is_string = |cell: &&String| game_string::strings(cell.as_bytes()).any(|c| c.start == 0);
-    let is_game = |cell: &&String| game_string::cells(cell.as_bytes()).any(|c| c.start == 0);
-    let found = row.iter().find(is_string);
-    found.or_else(|| row.iter().find(is_game)).cloned()
-}
 
-/// Adds the cells of a row to a record, which has its GameString: as tags, and as the stated result. `range` is the row
-/// in the text of the record.
-///
-/// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
-pub(super) fn read(names: &str, text: &str, range: Range<usize>, record: &mut Record) {
-    let separator = separator(names.as_bytes());
-    let (line, start) = (&text[range.clone()], range.start);
-    let place = |at| {
-        let place = places(line, separator).nth(at);
-        place.map_or(Span::new(range.start, range.end), |place| {
-            Span::new(start + place.start, start + place.end)
-        })
-    };
-    add(
-        &cells(names, separator),
-        &cells(line, separator),
-        place,
-        record,
-    );
-}
+    /// The name and the text of the cell with the game, if the row has a cell for each name.
+    pub(super) fn game(&self) -> Option<Named<'_>> {
+        let at = self.game.filter(|_| self.cells.len() == self.names.len())?;
+        Some((&self.names[at], &self.cells[at]))
+    }
 
-/// Adds the members of an object of JSON that is a row of `skep puzzles`, as [`read`] does. Of other objects, only the
-/// GameString is read.
-pub(super) fn read_object(object: &str, span: Span, record: &mut Record) {
-    let members: Option<Map<String, Json>> = serde_json::from_str(object).ok();
-    let members = members.filter(|members| members.contains_key("solution"));
-    let cells = members.into_iter().flatten().filter_map(|(name, value)| {
-        let cell = match value {
-            Json::String(text) => text,
-            Json::Number(number) => number.to_string(),
-            _ => return None,
+    /// The names and cells.
+    pub(super) fn members(&self) -> Vec<Named<'_>> {
+        let pairs = self.names.iter().zip(&self.cells);
+        pairs
+            .map(|(name, cell)| (name.as_str(), cell.as_str()))
+            .collect()
+    }
+
+    /// Adds the cells to a record, which has its game: as tags, and as the stated result. `range` is the row in the text of
+    /// the record.
+    ///
+    /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
+    pub(super) fn read(&self, text: &str, range: Range<usize>, record: &mut Record) {
+        if self.cells.len() > self.names.len() {
+            return;
+        }
+        let (line, start) = (&text[range.clone()], range.start);
+        let place = |at| {
+            let place = places(line, self.separator).nth(at);
+            place.map_or(Span::new(range.start, range.end), |place| {
+                Span::new(start + place.start, start + place.end)
+            })
         };
-        Some((name, cell))
-    });
-    let (names, row): (Vec<String>, Vec<String>) = cells.unzip();
-    add(&names, &row, |_| span, record);
-}
-
-/// Adds cells to a record. `place` is the place of a cell in the text of the record.
-fn add(names: &[String], row: &[String], place: impl Fn(usize) -> Span, record: &mut Record) {
-    if row.len() > names.len() {
-        return;
-    }
-    let columns: Vec<CsvColumn> = names.iter().map(|name| CsvColumn::of_name(name)).collect();
-    let mut has_date = columns.contains(&CsvColumn::Tag(DATE));
-    // A result can be the name of a player, who may be in a later column.
-    let player = |side| {
-        let column = columns.iter().position(|&c| c == CsvColumn::Tag(side));
-        column.and_then(|column| row.get(column))
-    };
-    let players = [player("White"), player("Black")];
-    for (at, ((name, column), cell)) in names.iter().zip(&columns).zip(row).enumerate() {
+        let members = self.members();
         // A missing quote can also put other cells into that of the game.
-        let has_game = game_string::cells(cell.as_bytes()).next().is_some();
-        if name.is_empty() || cell.is_empty() || has_game {
-            continue;
-        }
-        let mut unread = None;
-        match *column {
-            CsvColumn::Tag(RESULT) => match result(cell, players) {
-                Some(result) if result.is_final() || !record.stated.result.is_final() => {
-                    record.stated.result = result;
-                }
-                Some(_) => {}
-                None => {
-                    let is_result = plain(name) == "result";
-                    record
-                        .tags
-                        .push(if is_result { RESULT } else { name }, cell);
-                    unread = Some(unread_result(cell));
-                }
-            },
-            CsvColumn::Tag(DATE) => {
-                let date = date(cell);
-                unread = date.is_none().then(|| unread_date(cell));
-                let (date, time) = date.unwrap_or((cell.clone(), ""));
-                record.tags.push(DATE, date + time);
-            }
-            CsvColumn::Tag(tag) => record.tags.push(tag, cell),
-            CsvColumn::Moment if !has_date => {
-                let date = date(cell);
-                unread = date.is_none().then(|| unread_date(cell));
-                // The tag of the date does not hold the time.
-                let is_more = date.as_ref().is_none_or(|(_, time)| !time.is_empty());
-                if let Some((date, _)) = date {
-                    record.tags.push(DATE, date);
-                    has_date = true;
-                }
-                if is_more {
-                    record.tags.push(name, cell);
-                }
-            }
-            CsvColumn::Moment | CsvColumn::Other => record.tags.push(name, cell),
-        }
-        // Cells such as `?` and `-` are not mistakes.
-        let is_word = cell.contains(|c: char| c.is_alphanumeric());
-        if let Some((message, help)) = unread.filter(|_| is_word) {
-            let remark = Diagnostic::new(Code::UnclearValue, message).at(place(at));
-            record.report(remark.help(help));
-        }
+        let has_game = |(_, cell): &Named<'_>| {
+            memchr::memchr3(b';', b'/', b',', cell.as_bytes()).is_some()
+                && game_string::cells(cell.as_bytes()).next().is_some()
+        };
+        let skipped =
+            (0..members.len()).filter(|&at| self.game == Some(at) || has_game(&members[at]));
+        beside::add(&members, &skipped.collect::<Vec<_>>(), place, record);
     }
 }
 
-/// The message and the help about a cell that is not a result.
-fn unread_result(cell: &str) -> (String, &'static str) {
-    (
-        format!("cannot read `{}` as a result", excerpt(cell)),
-        "a result is white, black, draw, 1-0, 0-1, 1/2-1/2 or the name of a player of the game",
-    )
-}
-
-/// The message and the help about a cell that is not a date.
-fn unread_date(cell: &str) -> (String, &'static str) {
-    (
-        format!("cannot read `{}` as a date", excerpt(cell)),
-        "write dates as 2024-03-05; skep reads 05.03.2024 as 5 March, and does not guess which number of 05/03/2024 is \
-         the month",
-    )
+/// The cell with the game of a row: a GameString, a list of moves, or a position.
+fn game_of(names: &[String], row: &[String]) -> Option<usize> {
+    let has_separator =
+        |at: &usize| memchr::memchr3(b';', b'/', b',', row[*at].as_bytes()).is_some();
+    let is_string = |at: &usize| game_string::strings(row[*at].as_bytes()).any(|c| c.start == 0);
+    let is_game = |at: &usize| value::notation(&names[*at], &row[*at]).is_some();
+    let is_state = |at: &usize| game_string::cells(row[*at].as_bytes()).any(|c| c.start == 0);
+    let all = || 0..row.len().min(names.len());
+    let found = all().filter(has_separator).find(is_string);
+    let found = found.or_else(|| all().find(is_game));
+    found.or_else(|| all().filter(has_separator).find(is_state))
 }

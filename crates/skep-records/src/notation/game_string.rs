@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::record::StatedResult;
-use skep_rules::hive::Spelling;
+use skep_rules::hive::{Place, Spelling, Written};
 use skep_rules::state::{hop, is_state};
 
 /// A GameString or a state in a line.
@@ -36,7 +36,9 @@ pub(super) fn is_game_string(text: &[u8]) -> bool {
         && field().is_some_and(|turn| {
             // A tail may follow the turn of a GameString without moves.
             let number = turn.split_once('[').and_then(|(side, rest)| {
-                let known = ["White", "Black"].contains(&side);
+                let known = ["White", "Black"]
+                    .iter()
+                    .any(|name| name.eq_ignore_ascii_case(side));
                 rest.split_once(']').filter(|_| known)
             });
             number.is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
@@ -242,6 +244,30 @@ pub(super) fn is_frame(line: &[u8]) -> bool {
 /// Whether a line is a marker around a Markdown code block.
 fn is_fence(line: &[u8]) -> bool {
     line.starts_with(b"```") || line.starts_with(b"~~~")
+}
+
+/// Whether a line among GameStrings is not a game: a comment, or a list of moves of one side in a position, as
+/// `wQ -wS1;wQ wS1-`.
+pub(super) fn is_aside(line: &[u8]) -> bool {
+    if [&b";"[..], b"//", b"--"]
+        .iter()
+        .any(|mark| line.starts_with(mark))
+    {
+        return true;
+    }
+    let is_string = type_end(line).is_some();
+    let Ok(text) = str::from_utf8(line) else {
+        return false;
+    };
+    let sides = text
+        .trim()
+        .split(';')
+        .map(|part| match Spelling::parse(part)?.written {
+            Written::Put { piece, to } if to != Place::Unstated => Some(piece.side()),
+            _ => None,
+        });
+    let sides: Option<Vec<_>> = sides.collect();
+    !is_string && sides.is_some_and(|sides| sides.iter().all(|side| *side == sides[0]))
 }
 
 /// Whether a line holds only names or marks.

@@ -52,7 +52,7 @@ pub(super) fn value_end(text: &[u8]) -> Option<usize> {
 }
 
 /// The length of the text in quotes at the beginning of `text`.
-fn string_end(text: &[u8]) -> Option<usize> {
+pub(super) fn string_end(text: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {
         at += memchr::memchr3(b'"', b'\\', b'\n', text.get(at..)?)?;
@@ -65,7 +65,7 @@ fn string_end(text: &[u8]) -> Option<usize> {
 }
 
 /// The text in quotes at the beginning of `text`, with its escapes.
-fn string(text: &[u8]) -> Option<&[u8]> {
+pub(super) fn string(text: &[u8]) -> Option<&[u8]> {
     let end = text.starts_with(b"\"").then(|| string_end(text))??;
     text[1..end].strip_suffix(b"\"")
 }
@@ -85,7 +85,7 @@ fn members(object: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
 }
 
 /// The value of a member.
-fn member<'a>(object: &'a [u8], name: &str) -> Option<&'a [u8]> {
+pub(super) fn member<'a>(object: &'a [u8], name: &str) -> Option<&'a [u8]> {
     members(object)
         .find(|(n, _)| *n == name.as_bytes())
         .map(|(_, value)| value)
@@ -235,6 +235,9 @@ fn is_judged(array: &[u8]) -> bool {
 /// Whether an array has pairs of a piece and a place, or nothing, or a text has a piece and a place.
 fn is_history(array: &[u8]) -> bool {
     if let Some(text) = string(array) {
+        if text.is_empty() {
+            return true;
+        }
         let first = text.split(|&b| b == b';').next().unwrap_or_default();
         return parse(first).is_some();
     }

@@ -3,10 +3,12 @@
 //! A reader has the signature `read(text: &str, record: &mut Record)`: `text` is exactly one game, and `record` was
 //! cleared. Nothing is lost: text that cannot be read becomes a diagnostic in the record, and the plies before it stay.
 
+mod beside;
 mod columns;
 pub mod comment_commands;
 mod detect;
 mod engine_log;
+pub mod find;
 mod foulbrood;
 mod game_string;
 mod json;
@@ -18,9 +20,11 @@ pub mod read;
 mod schema;
 mod sgf_marks;
 pub mod split;
+mod value;
 mod verdict;
 pub mod write;
 
+pub use beside::{NAMES, NameMeaning};
 pub use detect::detect;
 pub use judge::{
     Era, InHive, Judge, JudgeOptions, NoGame, OpeningChoice, ParseJudgeOptionsError,

@@ -9,6 +9,7 @@ mod tree;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::read::data;
 use super::{columns, game_string, json};
 use crate::record::Format;
 
@@ -33,6 +34,7 @@ pub fn last_boundary(format: Format, buf: &[u8]) -> Option<usize> {
         | Format::MoveArray
         | Format::AbstractPlay
         | Format::Analysis => last_end(format, text)?,
+        Format::Data => return None,
     };
     (boundary > 0).then_some(mark + boundary)
 }
@@ -76,13 +78,16 @@ pub fn is_only_header(format: Format, text: &[u8]) -> bool {
     format == Format::Embedded && columns::is_alone(text, true)
 }
 
-/// The texts of games, one after the other. A header that equals the header before it is left out. `last` is the last
-/// header so far.
+/// The texts of games, one after the other, as a file has them. A header that equals the header before it is left out;
+/// `last` is the last header so far. The games of data files become lines of JSON.
 pub fn without_repeated_headers<'a>(
     format: Format,
     games: &'a str,
     last: &mut String,
 ) -> Cow<'a, str> {
+    if format == Format::Data {
+        return data::rows(games).into();
+    }
     if format != Format::Embedded {
         return games.into();
     }
@@ -131,6 +136,7 @@ impl Iterator for GameTexts<'_> {
                 | Format::MoveArray
                 | Format::AbstractPlay
                 | Format::Analysis => complete_end(self.format, rest).unwrap_or(rest.len()),
+                Format::Data => rest.len(),
             };
             self.at = start + length;
             let game = rest[..length].trim_ascii_end();
@@ -179,6 +185,14 @@ impl GameTexts<'_> {
 /// names in CSV.
 fn frame(format: Format, text: &[u8], is_part: bool) -> usize {
     match (format, text[0]) {
+        (Format::Uhp, b';' | b'/' | b'-' | b'w' | b'b') => {
+            let line = &text[..line_end(text)];
+            if game_string::is_aside(line) {
+                line.len()
+            } else {
+                0
+            }
+        }
         (Format::Embedded, _) => {
             let line = &text[..line_end(text)];
             let is_frame = game_string::cells(line).next().is_none()

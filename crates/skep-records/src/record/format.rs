@@ -72,6 +72,8 @@ closed_list! {
         PlayLog = "play-log",
         /// Numbered pairs of moves with commas.
         Pairs = "pairs",
+        /// Games in data files: JSON, tables and dumps.
+        Data = "data",
         /// Analysis files of hivegame.com.
         Analysis = "analysis" | "hive-analysis" | "hivegame-analysis",
     }
@@ -98,6 +100,7 @@ impl Format {
             Format::UhpLog => "a UHP session",
             Format::PlayLog => "a Boardspace play log",
             Format::Pairs => "paired moves",
+            Format::Data => "a data file",
             Format::Analysis => "a hivegame analysis file",
         }
     }
@@ -118,6 +121,7 @@ impl Format {
             | Format::AbstractPlay
             | Format::Embedded
             | Format::UhpLog
+            | Format::Data
             | Format::Analysis => false,
         }
     }

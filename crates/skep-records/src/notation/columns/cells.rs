@@ -7,14 +7,14 @@ use std::ops::Range;
 const SEPARATORS: [u8; 3] = [b',', b'\t', b';'];
 
 /// The separator in a line of names: the most frequent one.
-pub(super) fn separator(names: &[u8]) -> u8 {
+pub(in crate::notation) fn separator(names: &[u8]) -> u8 {
     let count = |separator: u8| memchr::memchr_iter(separator, names).count();
     let most = SEPARATORS.into_iter().rev().max_by_key(|&b| count(b));
     most.unwrap_or(b',')
 }
 
 /// The cells of a line, without quotes and the blanks around them.
-pub(super) fn cells(line: &str, separator: u8) -> Vec<String> {
+pub(in crate::notation) fn cells(line: &str, separator: u8) -> Vec<String> {
     let line = without_blanks(line, separator);
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)

@@ -5,17 +5,17 @@ use crate::record::Record;
 
 /// A text without its escapes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Decoded {
+pub(in crate::notation) struct Decoded {
     /// The text.
-    pub(super) text: String,
+    pub(in crate::notation) text: String,
     /// Offsets in the text, and the same places in the source.
     parts: Vec<(usize, usize)>,
 }
 
 impl Decoded {
-    /// The content of a literal of JSON, quotes included, that begins at byte `at` of the source. `None` if an escape
-    /// is invalid.
-    pub(super) fn literal(literal: &str, at: usize) -> Option<Decoded> {
+    /// The content of a literal of JSON, quotes included, that begins at byte `at` of the source. `None` if an escape is
+    /// invalid.
+    pub(in crate::notation) fn literal(literal: &str, at: usize) -> Option<Decoded> {
         let inside = literal.strip_prefix('"')?.strip_suffix('"')?;
         let mut decoded = Decoded::default();
         let (mut rest, mut place) = (inside, at + 1);

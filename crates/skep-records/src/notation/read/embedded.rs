@@ -4,32 +4,51 @@
 //! header before the row, the cells are tags.
 
 use super::decoded::{Decoded, read_inside};
-use super::uhp;
+use super::{data, uhp};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::{
     columns,
     game_string::{self, GameStringCell},
+    value,
 };
-use crate::record::{Record, StatedResult};
+use crate::record::{Format, Record, StatedResult};
 
 /// Reads the first GameString of a line. A header, which names the columns, may be on the line before.
 pub fn read(text: &str, record: &mut Record) {
     let names = text.split_once('\n').map(|(names, _)| names);
     let names = names.filter(|names| columns::is_header(names.trim_ascii().as_bytes(), true));
     let row = names.map_or(0, |names| names.len() + 1);
-    let cell = names.and_then(|names| columns::game(names.trim_end_matches('\r'), &text[row..]));
-    read_row(text, row, cell.as_deref(), record);
-    if let Some(names) = names {
-        columns::read(names.trim_end_matches('\r'), text, row..text.len(), record);
-    } else if let Some(object) = object(text) {
-        columns::read_object(object, Span::of(object, text), record);
+    let names = names.map(|names| names.trim_end_matches('\r'));
+    let cells = names.map(|names| columns::NamedRow::new(names, &text[row..]));
+    let game = cells.as_ref().and_then(columns::NamedRow::game);
+    let format = game.and_then(|(name, cell)| value::notation(name, cell));
+    match (&cells, game, format) {
+        (Some(cells), Some((name, cell)), Some(format)) if format != Format::Uhp => {
+            read_cell(cells, name, cell, text, row, record);
+        }
+        _ => read_row(text, row, game.map(|(_, cell)| cell), record),
+    }
+    if let Some(cells) = &cells {
+        cells.read(text, row..text.len(), record);
     }
 }
 
-/// The line, if it is a JSON object.
-fn object(line: &str) -> Option<&str> {
-    let object = line.trim().trim_end_matches(',');
-    (object.starts_with('{') && object.ends_with('}')).then_some(object)
+/// Reads the cell of a row that has a list of moves, or a record of another notation.
+fn read_cell(
+    cells: &columns::NamedRow,
+    name: &str,
+    cell: &str,
+    text: &str,
+    row: usize,
+    record: &mut Record,
+) {
+    let start = text[row..].find(cell).map_or(row, |at| row + at);
+    let last = text.len();
+    read_inside(
+        record,
+        |record| data::read_text(cell, name, &cells.members(), record),
+        |at| text.floor_char_boundary((start + at).min(last)),
+    );
 }
 
 /// Reads the first GameString after a place in a text. `game` is its cell, if that is known.

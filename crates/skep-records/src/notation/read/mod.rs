@@ -4,7 +4,8 @@ pub mod analysis;
 pub mod bga;
 pub mod boardspace;
 mod comments;
-mod decoded;
+pub mod data;
+pub(super) mod decoded;
 pub mod embedded;
 pub(super) mod ending_words;
 mod game_type;
@@ -52,6 +53,23 @@ impl Record {
 pub fn read(format: Format, text: &str, record: &mut Record) {
     record.clear();
     record.format = format;
+    read_as(format, text, record);
+    // These readers pass over words that they do not know, such as all of a file in another notation.
+    let passes_over_words = matches!(format, Format::Pgn | Format::UhpLog);
+    let is_judged = (record.notes.iter()).any(|note| matches!(note.kind, NoteKind::Evaluation(_)));
+    if passes_over_words && !is_judged && is_blank(record) && !text.trim_ascii().is_empty() {
+        let message = format!(
+            "the text is not {}: it has no tag and no move",
+            format.title()
+        );
+        let span = Span::new(0, text.len());
+        let finding = Diagnostic::new(Code::NotARecord, message).at(span);
+        record.report(finding.help("leave out --from; skep then detects the notation"));
+    }
+}
+
+/// Reads the text of a game into a record that may hold something already.
+fn read_as(format: Format, text: &str, record: &mut Record) {
     match format {
         Format::Uhp => uhp::read(text, record),
         Format::Moves => moves::read(text, record),
@@ -67,22 +85,11 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
         | Format::MoveArray
         | Format::AbstractPlay => json::read(text, record),
         Format::Embedded => embedded::read(text, record),
+        Format::Data => data::read(text, record),
         Format::UhpLog => uhp_log::read(text, record),
         Format::PlayLog => play_log::read(text, record),
         Format::Pairs => pairs::read(text, record),
         Format::Analysis => analysis::read(text, record),
-    }
-    // These readers pass over words that they do not know, such as all of a file in another notation.
-    let passes_over_words = matches!(format, Format::Pgn | Format::UhpLog);
-    let is_judged = (record.notes.iter()).any(|note| matches!(note.kind, NoteKind::Evaluation(_)));
-    if passes_over_words && !is_judged && is_blank(record) && !text.trim_ascii().is_empty() {
-        let message = format!(
-            "the text is not {}: it has no tag and no move",
-            format.title()
-        );
-        let span = Span::new(0, text.len());
-        let finding = Diagnostic::new(Code::NotARecord, message).at(span);
-        record.report(finding.help("leave out --from; skep then detects the notation"));
     }
 }
 

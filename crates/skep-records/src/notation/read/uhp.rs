@@ -51,6 +51,9 @@ pub fn read(text: &str, record: &mut Record) {
             solution = Some(&whole[start + length + 1..]);
             return Odd::EndsAt(start + length);
         }
+        if let Some(length) = before_comment(entry) {
+            return Odd::EndsAt(start + length);
+        }
         if unsupported {
             // Unknown bugs of other variants do not make the line unreadable.
             return Odd::EndsAt(start);
@@ -224,6 +227,13 @@ fn turn(text: &str) -> Option<(Side, Option<u32>)> {
     let digits = number.strip_prefix('[')?.strip_suffix(']')?;
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| (side, Some(digits.parse().unwrap_or(u32::MAX))))
+}
+
+/// The length of the text before a comment at the end of a line: `# good`, `// good`, `-- good`.
+fn before_comment(entry: &str) -> Option<usize> {
+    let marks = [" #", "\t#", " //", " --"];
+    let at = marks.iter().filter_map(|mark| entry.find(mark)).min()?;
+    Spelling::parse(&entry[..at]).is_some().then_some(at)
 }
 
 /// The length of the text before a puzzle's ` N move` in a field, if the field has a solution.

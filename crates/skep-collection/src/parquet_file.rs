@@ -1,0 +1,159 @@
+//! Games in tables of Parquet files.
+
+use std::io::{Read, Seek, SeekFrom};
+use std::ops::ControlFlow::{Break, Continue};
+
+use parquet::errors::ParquetError;
+use parquet::file::reader::{ChunkReader, FileReader, Length, SerializedFileReader};
+use parquet::record::{Field, Row};
+
+use super::found::GamesInText;
+use super::node::InputNode;
+use super::positioned::Positioned;
+use super::sink::{Context, Sink, StreamStop};
+use skep_records::diag::{Code, Diagnostic};
+use skep_records::notation::find;
+
+/// A file or bytes in memory, as the reader of Parquet needs them.
+struct ParquetChunks(Positioned);
+
+impl Length for ParquetChunks {
+    fn len(&self) -> u64 {
+        self.0.clone().seek(SeekFrom::End(0)).unwrap_or(0)
+    }
+}
+
+impl ChunkReader for ParquetChunks {
+    type T = Positioned;
+
+    fn get_read(&self, start: u64) -> Result<Positioned, ParquetError> {
+        let mut reader = self.0.clone();
+        reader.seek(SeekFrom::Start(start))?;
+        Ok(reader)
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<bytes::Bytes, ParquetError> {
+        let mut chunk = Vec::new();
+        let read = self
+            .get_read(start)?
+            .take(length as u64)
+            .read_to_end(&mut chunk)?;
+        if read < length {
+            return Err(ParquetError::EOF(format!(
+                "expected {length} bytes, read {read}"
+            )));
+        }
+        Ok(chunk.into())
+    }
+}
+
+/// Finds the games in the rows of a Parquet file.
+pub(super) fn read(
+    context: &Context<'_>,
+    node: &InputNode,
+    bytes: Positioned,
+    sink: &mut dyn Sink,
+) -> StreamStop {
+    let on_disk = bytes.is_file();
+    let file = match SerializedFileReader::new(ParquetChunks(bytes)) {
+        Ok(file) => file,
+        Err(error) => return sink.fault(&node.source, damaged(&error)).into(),
+    };
+    let rows = match file.get_row_iter(None) {
+        Ok(rows) => rows,
+        Err(error) => return sink.fault(&node.source, damaged(&error)).into(),
+    };
+    if on_disk {
+        let metadata = file.metadata();
+        let groups = metadata.row_groups().iter();
+        let size: i64 = groups.map(|group| group.compressed_size()).sum();
+        context.progress.add_read(u64::try_from(size).unwrap_or(0));
+    }
+    let mut passing = GamesInText::new(node);
+    let mut fault = None;
+    for (row, number) in rows.zip(1..) {
+        let row = match row {
+            Ok(row) => row,
+            Err(error) => {
+                fault = Some(damaged(&error));
+                break;
+            }
+        };
+        let (names, cells) = cells(&row);
+        let meaning = |name: &String| context.options.names.meaning(name).to_owned();
+        let names: Vec<String> = names.iter().map(meaning).collect();
+        passing.read += cells.iter().map(String::len).sum::<usize>();
+        find::row(&names, &cells, number, &mut passing.games);
+        let is_full = passing.games.len() >= ROWS || passing.weight() >= context.options.unit_bytes;
+        if is_full && passing.pass_on(sink).is_break() {
+            return StreamStop::Stopped;
+        }
+    }
+    let found = passing.first > 1 || !passing.games.is_empty();
+    if passing.pass_on(sink).is_break() {
+        return StreamStop::Stopped;
+    }
+    let is_broken = fault.is_some();
+    let required = node.ought_to_be_a_record();
+    let fault = fault.or_else(|| {
+        let none = || Diagnostic::new(Code::NotARecord, "a Parquet file; no column has games");
+        (!found && required).then(none)
+    });
+    let flow = match fault {
+        Some(fault) => sink.fault(&node.source, fault),
+        None if !found => sink.skipped(&node.source),
+        None => Continue(()),
+    };
+    match flow {
+        Break(()) => StreamStop::Stopped,
+        Continue(()) if is_broken => StreamStop::Broken,
+        Continue(()) => StreamStop::Whole,
+    }
+}
+
+/// The most games of a unit of work.
+const ROWS: usize = 512;
+
+fn damaged(error: &ParquetError) -> Diagnostic {
+    let message = format!("the Parquet file cannot be read: {error}");
+    Diagnostic::new(Code::DamagedArchive, message)
+}
+
+/// The names and values of a row. Values of groups have the path as their name.
+fn cells(row: &Row) -> (Vec<String>, Vec<String>) {
+    let (mut names, mut cells) = (Vec::new(), Vec::new());
+    add(row, "", &mut names, &mut cells);
+    (names, cells)
+}
+
+fn add(row: &Row, path: &str, names: &mut Vec<String>, cells: &mut Vec<String>) {
+    for (name, value) in row.get_column_iter() {
+        let name = if path.is_empty() {
+            name.clone()
+        } else {
+            format!("{path}.{name}")
+        };
+        let cell = match value {
+            Field::Group(inner) => {
+                add(inner, &name, names, cells);
+                continue;
+            }
+            Field::Str(text) => text.clone(),
+            Field::Bytes(bytes) => bytes.as_utf8().unwrap_or_default().to_owned(),
+            Field::ListInternal(list) => moves(list.elements()),
+            Field::Null | Field::MapInternal(_) => String::new(),
+            other => other.to_string(),
+        };
+        names.push(name);
+        cells.push(cell);
+    }
+}
+
+/// A list of texts, as a list of moves.
+fn moves(list: &[Field]) -> String {
+    let texts = list.iter().filter_map(|value| match value {
+        Field::Str(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join(";")
+}

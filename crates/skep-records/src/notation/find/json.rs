@@ -1,0 +1,936 @@
+//! Games in JSON of any shape: one document, or one after another.
+//!
+//! The text is read once from its start, and only what a game may still need is kept: the members of the objects around
+//! the place, and the text of the innermost objects.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::links::Links;
+use super::renames::Renames;
+use super::rows::{self, GameValue, Members};
+use super::{FinderPlace, GameInText, LONGEST};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::beside::NameMeaning;
+use crate::notation::json::{member, notation, string, string_end};
+use crate::notation::read::decoded::Decoded;
+use crate::notation::value;
+use crate::record::Format;
+
+/// The longest value that is kept beside a game, in bytes.
+const LONGEST_VALUE: usize = 1000;
+
+/// The most members of an object that are kept.
+const MOST_MEMBERS: usize = 200;
+
+/// The most members that are kept of the objects around a game.
+const MOST_OUTER: usize = 12;
+
+/// The most bytes of columns and of states of a session that are held back.
+const MOST_HELD: usize = 64 << 20;
+
+/// How deep JSON in texts of JSON is read.
+const DEEPEST: u32 = 2;
+
+/// Whether a text begins with a JSON object or array that has texts.
+pub(super) fn is_json(head: &[u8]) -> bool {
+    let text = head.trim_ascii_start();
+    if !matches!(text.first(), Some(b'{' | b'[')) {
+        return false;
+    }
+    let mut values =
+        serde_json::Deserializer::from_slice(text).into_iter::<serde::de::IgnoredAny>();
+    let first = values.next();
+    let has_text = || {
+        let end = values.byte_offset().min(text.len());
+        let end = if end == 0 { text.len() } else { end };
+        memchr::memchr(b'"', &text[..end]).is_some()
+    };
+    match first {
+        Some(Ok(_)) => has_text(),
+        // The head ends within the value.
+        Some(Err(error)) => error.is_eof() && memchr::memchr(b'"', text).is_some(),
+        None => false,
+    }
+}
+
+/// Whether an object is a record of JSON Lines: it has the schema, or its moves are objects with a text.
+pub(super) fn is_record(object: &[u8]) -> bool {
+    let schema = member(object, "schema").and_then(string);
+    let Some(moves) = member(object, "moves") else {
+        return schema.is_some() || object.trim_ascii() == b"{}";
+    };
+    let inside = moves.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
+    schema.is_some_and(|name| name.starts_with(b"skep-record/"))
+        || inside.is_some_and(|inside| match inside.first() {
+            Some(b'{') => member(inside, "text")
+                .or(member(inside, "written"))
+                .is_some(),
+            Some(b']') | None => true,
+            Some(_) => false,
+        })
+}
+
+/// Whether an object with a GameString is a row, and not the replay of a program.
+pub(super) fn is_row(object: &[u8]) -> bool {
+    let has = |name| member(object, name).is_some();
+    ![
+        "steps",
+        "name",
+        "configuration",
+        "rewards",
+        "statuses",
+        "info",
+    ]
+    .iter()
+    .any(|name| has(name))
+}
+
+/// An object or array that is not closed yet.
+#[derive(Debug, Default)]
+struct OpenJson {
+    is_object: bool,
+    /// Where it begins, from the start of the text.
+    start: u64,
+    line: u64,
+    column: u64,
+    /// Its name in the object around it; the number in an array.
+    name: String,
+    /// The name of the value that comes next.
+    key: Option<String>,
+    /// The number of values so far.
+    count: usize,
+    members: Members,
+    /// The values that hold games.
+    games: Vec<GameValue>,
+    /// Columns of a table: arrays, or objects whose names are numbers.
+    columns: Vec<JsonColumn>,
+    /// The texts of an array, as far as they are a row.
+    cells: Vec<String>,
+    /// The names of the columns of an array of rows.
+    header: Vec<String>,
+    /// Whether it has a name that other notations have.
+    is_special: bool,
+    /// Whether all its names are numbers.
+    is_numbered: bool,
+    /// Whether a game was found inside, so that it is not one itself.
+    has_inner: bool,
+}
+
+/// A column of a table.
+#[derive(Debug)]
+struct JsonColumn {
+    name: String,
+    cells: Vec<(String, String)>,
+    games: Vec<GameValue>,
+}
+
+/// The scanner.
+#[derive(Debug, Default)]
+pub(super) struct JsonScanner {
+    frames: Vec<OpenJson>,
+    /// The next byte of the buffer.
+    at: usize,
+    /// The number of bytes before the buffer.
+    base: u64,
+    /// Whether the buffer begins inside a text that is too long.
+    in_long_text: bool,
+    /// How deep this text is in texts of JSON.
+    depth: u32,
+    /// Where the outermost text of JSON begins.
+    outer_place: Option<(u64, u64)>,
+    /// States of the games of a session, in order, and the place of each game.
+    session: Vec<HeldState>,
+    numbers: FxHashMap<String, usize>,
+    held: usize,
+    /// The bytes of the games of arrays whose other columns may follow.
+    held_list: usize,
+    looks_like: Option<LooksLike>,
+    pub(super) links: Links,
+    pub(super) renames: Renames,
+}
+
+/// What a document without games looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LooksLike {
+    /// A challenge of hivegame.com.
+    Challenge,
+    /// A frame of the bot interface of hivegame.com.
+    BotFrame,
+    /// The state of a game of Exxit at AbstractPlay.
+    AbstractPlayState,
+}
+
+/// A state of a game in a session.
+#[derive(Debug)]
+struct HeldState {
+    game: GameInText,
+    history: Vec<Value>,
+    older: u32,
+}
+
+/// Names by which the objects of other notations are known.
+const SPECIAL: [&str; 6] = [
+    "history",
+    "schema",
+    "header",
+    "steps",
+    "configuration",
+    "tree",
+];
+
+impl JsonScanner {
+    pub(super) fn feed(
+        &mut self,
+        buffer: &[u8],
+        is_last: bool,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> usize {
+        let before = games.len();
+        while self.at < buffer.len() {
+            if self.in_long_text {
+                self.leave_long_text(buffer);
+                continue;
+            }
+            if !self.step(buffer, is_last, place, games) {
+                break;
+            }
+        }
+        if is_last {
+            // The text is cut off.
+            while !self.frames.is_empty() {
+                let first = games.len();
+                self.close(buffer, true, games);
+                for game in &mut games[first..] {
+                    let message = "the text ends in the middle of the data around this game";
+                    game.findings
+                        .push(Diagnostic::new(Code::Truncated, message));
+                }
+            }
+            self.end_session(games);
+        }
+        if let Some(place) = self.outer_place {
+            for game in &mut games[before..] {
+                (game.line, game.column) = place;
+            }
+        }
+        let kept = self
+            .frames
+            .iter()
+            .filter(|frame| !frame.has_inner)
+            .map(|frame| frame.start);
+        let at = self.base + self.at as u64;
+        let first = kept
+            .filter(|start| at - start <= LONGEST as u64)
+            .min()
+            .unwrap_or(at);
+        let done = usize::try_from(first.saturating_sub(self.base))
+            .unwrap_or(0)
+            .min(self.at);
+        // Moving the rest of the buffer takes time.
+        if done < buffer.len() / 2 && buffer.len() < 2 * LONGEST && !is_last {
+            return 0;
+        }
+        self.base += done as u64;
+        self.at -= done;
+        done
+    }
+
+    /// Reads the next token. Returns false if it is not complete.
+    fn step(
+        &mut self,
+        buffer: &[u8],
+        is_last: bool,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> bool {
+        let rest = &buffer[self.at..];
+        match rest[0] {
+            open @ (b'{' | b'[') => {
+                let expects_name = |frame: &OpenJson| frame.is_object && frame.key.is_none();
+                let begins_line = self.at > 0 && buffer[self.at - 1] == b'\n';
+                if open == b'{' && begins_line && self.frames.last().is_some_and(expects_name) {
+                    // The object before was cut off.
+                    while !self.frames.is_empty() {
+                        self.close(buffer, false, games);
+                    }
+                }
+                self.open(open == b'{', place.advance(buffer, self.at));
+                self.at += 1;
+            }
+            b'}' | b']' => {
+                self.at += 1;
+                let is_object = rest[0] == b'}';
+                if self
+                    .frames
+                    .last()
+                    .is_some_and(|frame| frame.is_object == is_object)
+                {
+                    self.close(buffer, false, games);
+                }
+            }
+            b'"' => {
+                let Some(end) = string_end(rest) else {
+                    if is_last {
+                        self.at = buffer.len();
+                    } else if rest.len() > LONGEST {
+                        self.in_long_text = true;
+                        self.at += 1;
+                        self.take_key();
+                        return true;
+                    }
+                    return is_last;
+                };
+                let range = self.at..self.at + end;
+                self.at = range.end;
+                self.text(buffer, range, place, games);
+            }
+            b':' | b',' => self.at += 1,
+            b if b.is_ascii_whitespace() => {
+                let blanks = rest.iter().position(|b| !b.is_ascii_whitespace());
+                self.at += blanks.unwrap_or(rest.len());
+            }
+            _ => {
+                let is_end = |b: &u8| b.is_ascii_whitespace() || b",]}[{:\"".contains(b);
+                let end = rest.iter().position(is_end);
+                if end.is_none() && !is_last && rest.len() < LONGEST_VALUE {
+                    return false;
+                }
+                let end = end.unwrap_or(rest.len());
+                self.at += end;
+                let word = &rest[..end.min(LONGEST_VALUE)];
+                if !matches!(word, b"null" | b"NaN" | b"None") {
+                    self.scalar(&String::from_utf8_lossy(word));
+                } else {
+                    self.take_key();
+                }
+            }
+        }
+        true
+    }
+
+    /// Goes to the end of a text that is too long.
+    fn leave_long_text(&mut self, buffer: &[u8]) {
+        let rest = &buffer[self.at..];
+        match memchr::memchr3(b'"', b'\n', b'\\', rest) {
+            Some(end) if rest[end] == b'\\' => self.at = (self.at + end + 2).min(buffer.len()),
+            Some(end) => {
+                self.in_long_text = false;
+                self.at += end + 1;
+            }
+            None => self.at = buffer.len(),
+        }
+    }
+
+    /// The name of the value that comes next, in an object; its number in an array.
+    fn take_key(&mut self) -> String {
+        let Some(top) = self.frames.last_mut() else {
+            return String::new();
+        };
+        top.count += 1;
+        match top.key.take() {
+            Some(key) => key,
+            None => (top.count - 1).to_string(),
+        }
+    }
+
+    fn open(&mut self, is_object: bool, (line, column): (u64, u64)) {
+        let name = self.take_key();
+        self.frames.push(OpenJson {
+            is_object,
+            start: self.base + self.at as u64,
+            line,
+            column,
+            name,
+            is_numbered: true,
+            ..OpenJson::default()
+        });
+    }
+
+    /// Takes a text in quotes: a name or a value.
+    fn text(
+        &mut self,
+        buffer: &[u8],
+        range: Range<usize>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) {
+        let literal = &buffer[range.clone()];
+        if let Some(top) = self.frames.last_mut()
+            && top.is_object
+            && top.key.is_none()
+        {
+            let name = string(literal).unwrap_or_default();
+            let name = String::from_utf8_lossy(&name[..name.len().min(LONGEST_VALUE)]).into_owned();
+            if name == "Ok" || name == "Err" {
+                self.looks_like.get_or_insert(LooksLike::BotFrame);
+            }
+            top.is_special |= SPECIAL.contains(&&*name);
+            top.is_numbered &= name.bytes().all(|b| b.is_ascii_digit());
+            top.key = Some(match self.renames.meaning(&name) {
+                same if same == name => name,
+                meaning => meaning.to_owned(),
+            });
+            return;
+        }
+        let Some(inside) = string(literal) else {
+            self.take_key();
+            return;
+        };
+        if may_be_game(inside) {
+            let here = place.advance(buffer, range.start);
+            if self.game(literal, here, games) {
+                return;
+            }
+        }
+        let is_link = inside.starts_with(b"http") || inside.starts_with(b"/analysis");
+        if is_link && let Some(decoded) = decoded(literal) {
+            let here = place.advance(buffer, range.start);
+            if let Some(game) = self.links.take(&decoded) {
+                let key = self.take_key();
+                let candidate = GameValue {
+                    name: key.clone(),
+                    json: serde_json::to_string(&game).unwrap_or_default(),
+                    line: here.0,
+                    column: here.1,
+                };
+                if let Some(top) = self.frames.last_mut() {
+                    top.games.push(candidate);
+                    return;
+                }
+            }
+        }
+        let short = &literal[..literal.len().min(LONGEST_VALUE)];
+        let text = if short.len() < literal.len() {
+            // The value is too long to be kept.
+            String::new()
+        } else if memchr::memchr(b'\\', short).is_none() {
+            String::from_utf8_lossy(inside).into_owned()
+        } else {
+            decoded(short).unwrap_or_default()
+        };
+        self.scalar(&text);
+    }
+
+    /// Takes a text that may hold a game. Returns false if it does not.
+    fn game(&mut self, literal: &[u8], here: (u64, u64), games: &mut Vec<GameInText>) -> bool {
+        let Ok(json) = str::from_utf8(literal) else {
+            return false;
+        };
+        let Some(inside) = decoded(literal) else {
+            return false;
+        };
+        let top = self.frames.last();
+        let name = match top {
+            Some(top) => top.key.clone().unwrap_or_else(|| top.count.to_string()),
+            None => String::new(),
+        };
+        // A text of an array has the name of the array.
+        let known = match top {
+            Some(top) if !top.is_object || top.is_numbered => &top.name,
+            _ => &name,
+        };
+        if value::notation(known, &value::without_hard_blanks(&inside)).is_some() {
+            let candidate = GameValue {
+                name,
+                json: json.to_owned(),
+                line: here.0,
+                column: here.1,
+            };
+            self.take_key();
+            self.held_list += json.len();
+            // An array around everything, or more games than are held back for their columns.
+            let is_root = self.frames.len() == 1 && !self.frames[0].is_object;
+            let is_alone = is_root || self.held_list > MOST_HELD;
+            if is_alone && let Some(top) = self.frames.last_mut() {
+                let full = std::mem::take(&mut top.games);
+                for game in full {
+                    rows::emit(vec![game], &Members::new(), &Members::new(), &[], games);
+                }
+            }
+            match self.frames.last_mut().filter(|_| !is_alone) {
+                Some(top) => {
+                    if !top.is_object {
+                        top.cells.push(String::new());
+                    }
+                    top.games.push(candidate);
+                }
+                None => {
+                    let mut candidate = candidate;
+                    candidate.name.clear();
+                    rows::emit(
+                        vec![candidate],
+                        &Members::new(),
+                        &Members::new(),
+                        &[],
+                        games,
+                    );
+                    self.mark_inner();
+                }
+            }
+            return true;
+        }
+        let bare = inside.trim_start().as_bytes();
+        if self.depth < DEEPEST && is_json(bare) {
+            let mut scanner = JsonScanner {
+                depth: self.depth + 1,
+                outer_place: Some(self.outer_place.unwrap_or(here)),
+                renames: self.renames.clone(),
+                ..JsonScanner::default()
+            };
+            let before = games.len();
+            scanner.feed(inside.as_bytes(), true, &mut FinderPlace::start(), games);
+            if games.len() > before {
+                self.take_key();
+                self.mark_inner();
+                return true;
+            }
+        }
+        false
+    }
+
+    fn mark_inner(&mut self) {
+        for frame in &mut self.frames {
+            frame.has_inner = true;
+        }
+    }
+
+    /// Takes a value that is no game.
+    fn scalar(&mut self, text: &str) {
+        let name = self.take_key();
+        let Some(top) = self.frames.last_mut() else {
+            return;
+        };
+        if top.is_object {
+            match (&*name, text) {
+                ("challenge_id", _) => self.looks_like = Some(LooksLike::Challenge),
+                ("game", "exxit") => self.looks_like = Some(LooksLike::AbstractPlayState),
+                _ => {}
+            }
+            if !text.is_empty() && text.len() <= LONGEST_VALUE && top.members.len() < MOST_MEMBERS {
+                top.members.push((name, text.to_owned()));
+            }
+        } else if top.cells.len() < MOST_HELD / LONGEST_VALUE {
+            top.cells.push(text.to_owned());
+        }
+    }
+
+    /// Ends the innermost object or array, and adds its games.
+    fn close(&mut self, buffer: &[u8], is_cut: bool, games: &mut Vec<GameInText>) {
+        let Some(mut frame) = self.frames.pop() else {
+            return;
+        };
+        let start = frame
+            .start
+            .checked_sub(self.base)
+            .and_then(|start| usize::try_from(start).ok());
+        let slice = start
+            .and_then(|start| buffer.get(start..self.at))
+            .filter(|_| !is_cut);
+        let before = games.len();
+        if self.frames.is_empty() {
+            self.held_list = 0;
+        }
+        if !frame.has_inner
+            && frame.is_object
+            && frame.is_special
+            && self.other_notation(&frame, slice, games)
+        {
+            self.mark_inner();
+            return;
+        }
+        let is_list = !frame.is_object || frame.is_numbered;
+        if frame.games.is_empty() && !frame.is_object && self.moves(&mut frame, slice) {
+            return;
+        }
+        if is_list && !frame.games.is_empty() {
+            self.list(frame, games);
+        } else if !frame.games.is_empty() {
+            let outer = self.outer();
+            let games_of = std::mem::take(&mut frame.games);
+            rows::emit(games_of, &frame.members, &outer, &[], games);
+        } else if frame.columns.iter().any(|column| !column.games.is_empty()) {
+            self.table(frame, games);
+        } else if is_list {
+            self.no_games(frame);
+        } else {
+            self.inside(frame);
+        }
+        if games.len() > before {
+            self.mark_inner();
+        }
+    }
+
+    /// Adds an object of another notation of JSON.
+    fn other_notation(
+        &mut self,
+        frame: &OpenJson,
+        slice: Option<&[u8]>,
+        games: &mut Vec<GameInText>,
+    ) -> bool {
+        let Some(slice) = slice else { return false };
+        let format = notation(slice).filter(|format| {
+            matches!(
+                format,
+                Format::HivegameApi | Format::Replay | Format::AbstractPlay | Format::Jsonl
+            )
+        });
+        let Some(format) = format else { return false };
+        if format == Format::HivegameApi
+            && member(slice, "game_id")
+                .or(member(slice, "nanoid"))
+                .is_none()
+        {
+            return false;
+        }
+        let mut text = slice.to_vec();
+        if format == Format::Jsonl {
+            // A record is one line.
+            for byte in &mut text {
+                if matches!(byte, b'\n' | b'\r') {
+                    *byte = b' ';
+                }
+            }
+        }
+        let game = GameInText {
+            format,
+            text,
+            line: frame.line,
+            column: frame.column,
+            findings: Vec::new(),
+        };
+        let is_session = self
+            .frames
+            .first()
+            .is_some_and(|root| root.is_object && root.count == 1)
+            && self.frames.get(1).is_some_and(|second| second.name == "Ok");
+        if is_session && format == Format::HivegameApi {
+            self.hold(game, games);
+        } else {
+            games.push(game);
+        }
+        true
+    }
+
+    /// Holds back a state of a game: a later state of the same game replaces it.
+    fn hold(&mut self, game: GameInText, games: &mut Vec<GameInText>) {
+        let id = member(&game.text, "game_id")
+            .and_then(string)
+            .unwrap_or_default();
+        let id = String::from_utf8_lossy(id).into_owned();
+        let history = member(&game.text, "history");
+        let history = history.and_then(|json| {
+            let mut values = serde_json::Deserializer::from_slice(json).into_iter::<Vec<Value>>();
+            values.next()?.ok()
+        });
+        let history = history.unwrap_or_default();
+        self.held += game.text.len();
+        if let Some(state) = self
+            .numbers
+            .get(&id)
+            .and_then(|&at| self.session.get_mut(at))
+        {
+            if history.starts_with(&state.history) {
+                self.held -= state.game.text.len();
+                (state.game, state.history) = (game, history);
+                state.older += 1;
+                return;
+            }
+            if state.history.starts_with(&history) {
+                self.held -= game.text.len();
+                state.older += 1;
+                return;
+            }
+        }
+        self.numbers.insert(id, self.session.len());
+        self.session.push(HeldState {
+            game,
+            history,
+            older: 0,
+        });
+        if self.held > MOST_HELD {
+            self.end_session(games);
+        }
+    }
+
+    fn end_session(&mut self, games: &mut Vec<GameInText>) {
+        self.numbers.clear();
+        self.held = 0;
+        for mut state in self.session.drain(..) {
+            if state.older > 0 {
+                let states = if state.older == 1 { "state" } else { "states" };
+                let message = format!("left out {} older {states} of this game", state.older);
+                state
+                    .game
+                    .findings
+                    .push(Diagnostic::new(Code::LeftOut, message));
+            }
+            games.push(state.game);
+        }
+    }
+
+    /// Adds an array of moves to the object around it.
+    fn moves(&mut self, frame: &mut OpenJson, slice: Option<&[u8]>) -> bool {
+        let Some(slice) = slice.filter(|_| NameMeaning::of_name(&frame.name) == NameMeaning::Moves)
+        else {
+            return false;
+        };
+        let Some(parent) = self.frames.last_mut().filter(|parent| parent.is_object) else {
+            return false;
+        };
+        if !value::is_move_array(slice) {
+            return false;
+        }
+        let Ok(json) = str::from_utf8(slice) else {
+            return false;
+        };
+        parent.games.push(GameValue {
+            name: std::mem::take(&mut frame.name),
+            json: json.to_owned(),
+            line: frame.line,
+            column: frame.column,
+        });
+        true
+    }
+
+    /// Ends an array with games: a row, a column, or games one after another.
+    fn list(&mut self, frame: OpenJson, games: &mut Vec<GameInText>) {
+        let depth = self.frames.len();
+        match self.frames.last_mut() {
+            Some(parent) if parent.is_object => parent.columns.push(JsonColumn {
+                name: frame.name,
+                cells: Vec::new(),
+                games: frame.games,
+            }),
+            Some(parent) if !frame.is_object => {
+                // A row. The names are in the first row, or beside the rows.
+                let mut names = parent.header.clone();
+                if names.is_empty() && depth > 1 {
+                    names = self.frames[depth - 2].header.clone();
+                }
+                let outer = self.outer();
+                let mut members = Members::new();
+                let mut candidates = frame.games;
+                for (at, cell) in frame.cells.iter().enumerate() {
+                    let name = names.get(at).cloned().unwrap_or_else(|| at.to_string());
+                    if let Some(game) = candidates
+                        .iter_mut()
+                        .find(|game| game.name == at.to_string())
+                    {
+                        game.name = name;
+                    } else if !cell.is_empty() && names.len() > at {
+                        members.push((name, cell.clone()));
+                    }
+                }
+                rows::emit(candidates, &members, &outer, &[], games);
+            }
+            _ => {
+                let outer = self.outer();
+                for mut game in frame.games {
+                    game.name.clear();
+                    rows::emit(vec![game], &frame.members, &outer, &[], games);
+                }
+            }
+        }
+    }
+
+    /// Ends an object whose members are columns, or lists of games.
+    fn table(&mut self, frame: OpenJson, games: &mut Vec<GameInText>) {
+        let outer = self.outer();
+        let mut members = frame.members;
+        let (lists, columns): (Vec<JsonColumn>, Vec<JsonColumn>) = frame
+            .columns
+            .into_iter()
+            .partition(|column| !column.games.is_empty());
+        let is_table = lists.len() == 1 && {
+            let count = lists[0].games.len();
+            columns.iter().any(|column| column.cells.len() >= count)
+        };
+        if is_table {
+            for game in lists.into_iter().flat_map(|list| {
+                let name = list.name;
+                list.games.into_iter().map(move |game| (name.clone(), game))
+            }) {
+                let (name, mut game) = game;
+                let row = std::mem::replace(&mut game.name, name);
+                let cells = columns.iter().filter_map(|column| {
+                    let by_name = column.cells.iter().find(|(key, _)| *key == row);
+                    let (_, cell) = by_name?;
+                    (!cell.is_empty()).then(|| (column.name.clone(), cell.clone()))
+                });
+                let beside = cells.collect();
+                rows::emit(vec![game], &beside, &outer, &[], games);
+            }
+            return;
+        }
+        members.truncate(MOST_MEMBERS);
+        for list in lists {
+            for mut game in list.games {
+                game.name.clone_from(&list.name);
+                rows::emit(vec![game], &members, &outer, &[], games);
+            }
+        }
+    }
+
+    /// Ends an array, or an object whose names are numbers, without games.
+    fn no_games(&mut self, frame: OpenJson) {
+        let Some(parent) = self.frames.last_mut() else {
+            return;
+        };
+        if !parent.is_object {
+            // The first row may have the names.
+            if !frame.is_object
+                && parent.count == 1
+                && !frame.cells.is_empty()
+                && frame.members.is_empty()
+            {
+                parent.header = frame.cells;
+            }
+            return;
+        }
+        let is_players = matches!(&*frame.name, "players" | "agents" | "names");
+        if is_players && !frame.is_object {
+            let cells = frame
+                .cells
+                .iter()
+                .enumerate()
+                .map(|(at, cell)| (at.to_string(), cell.clone()));
+            let cells: Members = cells.take(2).chain(frame.members).collect();
+            for (name, cell) in cells {
+                parent
+                    .members
+                    .push((format!("{}.{name}", frame.name), cell));
+            }
+            return;
+        }
+        if matches!(&*frame.name, "columns" | "header" | "names") && !frame.is_object {
+            parent.header.clone_from(&frame.cells);
+        }
+        let cells: Members = if frame.is_object {
+            frame.members
+        } else {
+            let cells = frame.cells.into_iter().enumerate();
+            cells.map(|(at, cell)| (at.to_string(), cell)).collect()
+        };
+        // A large dictionary of lists is no table.
+        if !cells.is_empty() && parent.columns.len() < MOST_MEMBERS {
+            parent.columns.push(JsonColumn {
+                name: frame.name,
+                cells,
+                games: Vec::new(),
+            });
+        }
+    }
+
+    /// Gives the members of an object without a game to the object around it.
+    fn inside(&mut self, frame: OpenJson) {
+        let Some(parent) = self.frames.last_mut() else {
+            return;
+        };
+        let is_player =
+            !parent.is_object && matches!(&*parent.name, "players" | "agents") && parent.count <= 2;
+        if !parent.is_object && !is_player || frame.has_inner {
+            return;
+        }
+        for (name, value) in frame.members {
+            if parent.members.len() < MOST_MEMBERS {
+                let path = format!("{}.{name}", frame.name);
+                parent
+                    .members
+                    .push((self.renames.meaning(&path).to_owned(), value));
+            }
+        }
+    }
+
+    /// The members of the objects around the place, by their full path, apart from those of one game.
+    fn outer(&self) -> Members {
+        let mut outer = Members::new();
+        let mut path = String::new();
+        for (depth, frame) in self.frames.iter().enumerate() {
+            let is_in_array = depth > 0 && !self.frames[depth - 1].is_object;
+            if depth > 0 && !is_in_array {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push_str(&frame.name);
+            }
+            for (name, value) in frame.members.iter().filter(|_| frame.is_object) {
+                let name = if path.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{path}.{name}")
+                };
+                if outer.len() < MOST_OUTER && !NameMeaning::of_name(&name).is_of_one_game() {
+                    outer.push((name, value.clone()));
+                }
+            }
+        }
+        outer
+    }
+
+    pub(super) fn verdict(&self) -> Option<(&'static str, &'static str)> {
+        Some(match self.looks_like? {
+            LooksLike::Challenge => (
+                "a challenge of hivegame.com; no game is inside",
+                "a game has a history; save the page of the game, or download its record",
+            ),
+            LooksLike::BotFrame => (
+                "a frame of the bot interface of hivegame.com; no game is inside",
+                "record the answers to GetGame, which have the whole game",
+            ),
+            LooksLike::AbstractPlayState => (
+                "a state of a game of Exxit at AbstractPlay",
+                "export the record of the game there",
+            ),
+        })
+    }
+}
+
+/// Whether the text of a literal may begin with a game.
+fn may_be_game(inside: &[u8]) -> bool {
+    let text = inside.trim_ascii_start();
+    let begins = |name: &[u8]| {
+        text.get(..name.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(name))
+    };
+    match text.first() {
+        Some(b'b' | b'B' | b'v' | b'V' | b'w' | b'W' | b'h' | b'H') => {
+            begins(b"base")
+                || begins(b"venom")
+                || begins(b"hex")
+                || memchr::memchr2(b';', b',', text).is_some()
+        }
+        Some(b'(' | b'[' | b'{' | b'1') => text.len() > 2,
+        _ => false,
+    }
+}
+
+/// The text of a literal without its escapes.
+fn decoded(literal: &[u8]) -> Option<String> {
+    let json = str::from_utf8(literal).ok()?;
+    if memchr::memchr(b'\\', literal).is_none() {
+        return Some(json.strip_prefix('"')?.strip_suffix('"')?.to_owned());
+    }
+    Decoded::literal(json, 0).map(|decoded| decoded.text)
+}
+
+/// A document of JSON that is inside another text, such as a script.
+pub(super) fn inner(text: &str, place: (u64, u64), games: &mut Vec<GameInText>) {
+    let mut scanner = JsonScanner {
+        depth: 1,
+        outer_place: Some(place),
+        ..JsonScanner::default()
+    };
+    scanner.feed(text.as_bytes(), true, &mut FinderPlace::start(), games);
+}
+
+/// The text of a literal of JSON at the beginning of a text, and its length.
+pub(super) fn literal(text: &[u8]) -> Option<(String, usize)> {
+    let end = text.starts_with(b"\"").then(|| string_end(text))??;
+    let raw: &RawValue = serde_json::from_slice(&text[..end]).ok()?;
+    Some((serde_json::from_str(raw.get()).ok()?, end))
+}

@@ -1,0 +1,295 @@
+//! Links to games on sites.
+//!
+//! A link of the analysis board of hivegame.com has the game in its parameter `uhp`. Other links name a game by its number
+//! on the site only.
+
+use std::collections::BTreeMap;
+
+use percent_encoding::percent_decode_str;
+
+use crate::record::StatedResult;
+use skep_rules::hive::{GameType, Spelling};
+
+/// A link to a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// The moves are in the link.
+    Game {
+        /// The game: a GameString, or a list of moves if the link states no variant.
+        game: String,
+        /// The address without parameters, if it names a site.
+        site: Option<String>,
+        /// The ply whose position the site shows.
+        ply: Option<u32>,
+        /// What of the link cannot be read.
+        unread: Option<String>,
+    },
+    /// The game is on a site, under this number.
+    Id {
+        /// The site.
+        site: &'static str,
+        /// The number.
+        id: String,
+        /// How to get the record.
+        help: &'static str,
+    },
+}
+
+/// The end of a link that begins a text: by the marks around it, and the marks of a sentence after it.
+fn link_end(text: &str) -> usize {
+    let mut brackets = 0_usize;
+    let mut end = text.len();
+    for (at, c) in text.char_indices() {
+        let ends = match c {
+            '[' => {
+                brackets += 1;
+                false
+            }
+            ']' if brackets > 0 => {
+                brackets -= 1;
+                false
+            }
+            ']' | '"' | '\'' | '<' | '>' | '`' | ')' => true,
+            c => c.is_whitespace(),
+        };
+        if ends {
+            end = at;
+            break;
+        }
+    }
+    text[..end]
+        .trim_end_matches(['.', ',', ':', '!', '?'])
+        .len()
+}
+
+/// A query parameter without its encoding: `%XX` and `+`. A text that was encoded twice is decoded twice.
+fn decoded(value: &str) -> String {
+    let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    // A plus in the variant is not a blank.
+    let (head, tail) = value.split_at(value.find([';', '%']).unwrap_or(value.len()));
+    let mut text = decode(&format!("{head}{}", tail.replace('+', "%20")));
+    for _ in 0..2 {
+        if !text.contains(';') && text.to_ascii_lowercase().contains("%3b") {
+            text = decode(&text);
+        }
+    }
+    text
+}
+
+/// The game in the text of a link, as hivegame.com reads it: a variant, a State and a Turn may stand before the moves. With
+/// what cannot be read, from which on the site leaves out the rest.
+fn game(text: &str) -> Option<(String, Option<String>)> {
+    let mut parts = text
+        .split(';')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .peekable();
+    let mut game = String::new();
+    let mut add = |part: &str| {
+        if !game.is_empty() {
+            game.push(';');
+        }
+        game.push_str(part);
+    };
+    let begins = |part: &str, name: &str| {
+        part.get(..name.len())
+            .is_some_and(|s| s.eq_ignore_ascii_case(name))
+    };
+    if let Some(part) = parts.next_if(|part| begins(part, "base") || begins(part, "venom")) {
+        // A plus may be lost: Base MLP.
+        let variant = part.replacen(' ', "+", 1);
+        variant.split('(').next()?.parse::<GameType>().ok()?;
+        add(&variant);
+    }
+    let is_state = |part: &&str| part.parse::<StatedResult>().is_ok() && !part.contains('-');
+    let state = parts.next_if(is_state);
+    let turn = parts.next_if(|part| begins(part, "white") || begins(part, "black"));
+    if let (Some(state), Some(turn)) = (state, turn) {
+        add(state);
+        add(turn);
+    }
+    let mut plies = 0;
+    let mut unread = None;
+    for part in parts {
+        if Spelling::parse(part).is_none()
+            && part.parse::<skep_rules::hive::venom::Written>().is_err()
+        {
+            unread = Some(part.to_owned());
+            break;
+        }
+        add(part);
+        plies += 1;
+    }
+    (plies > 0).then_some((game, unread))
+}
+
+impl Link {
+    /// Reads an address. `None` if it is not the address of a game.
+    fn parse(address: &str) -> Option<Link> {
+        let address = address.replace("&amp;", "&");
+        let address = address.split_once('#').map_or(&*address, |(bare, _)| bare);
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let host_and_path = path.split_once("://").map_or(path, |(_, rest)| rest);
+        let (host, local) = match host_and_path.find('/') {
+            Some(slash) => host_and_path.split_at(slash),
+            None => (host_and_path, ""),
+        };
+        let host = host.strip_prefix("www.").unwrap_or(host);
+        let parameter = |name: &str| {
+            let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+            let mut values = pairs
+                .filter(|(key, _)| *key == name)
+                .map(|(_, value)| value);
+            values.next()
+        };
+        let ply = parameter("move").and_then(|number| number.parse().ok());
+        let segments: Vec<&str> = local.split('/').filter(|part| !part.is_empty()).collect();
+        if let ["analysis"] = segments[..]
+            && let Some(value) = parameter("uhp")
+        {
+            let (game, unread) = game(&decoded(value))?;
+            let site = (!host.is_empty()).then(|| path.to_owned());
+            return Some(Link::Game {
+                game,
+                site,
+                ply,
+                unread,
+            });
+        }
+        let id = |site, id: &str, help| {
+            Some(Link::Id {
+                site,
+                id: id.to_owned(),
+                help,
+            })
+        };
+        let is_id = |id: &&str| {
+            (6..=64).contains(&id.len())
+                && id
+                    .bytes()
+                    .all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b))
+        };
+        match (host, &segments[..]) {
+            ("hivegame.com", ["game" | "analysis", number]) if is_id(number) => id(
+                "hivegame.com",
+                number,
+                "open the link and choose Download PGN, or save the page",
+            ),
+            ("hivegame.com", ["og", "game", picture]) => {
+                let number = picture.strip_suffix(".png").filter(is_id)?;
+                id(
+                    "hivegame.com",
+                    number,
+                    "open the game and choose Download PGN, or save the page",
+                )
+            }
+            ("boardspace.net", _) => {
+                let named = segments.last().and_then(|name| name.strip_suffix(".sgf"));
+                let name = parameter("game").or(named)?;
+                let bare = name.trim_start_matches(['T', 'U', '!']);
+                let is_game = bare.starts_with("HV-") || bare.starts_with("EX-");
+                is_game.then_some(())?;
+                id(
+                    "boardspace.net",
+                    name,
+                    "download the archive of that day from boardspace.net",
+                )
+            }
+            ("boardgamearena.com", _) => {
+                let number =
+                    parameter("table").filter(|n| n.bytes().all(|b| b.is_ascii_digit()))?;
+                id(
+                    "boardgamearena.com",
+                    number,
+                    "save the log of the replay page",
+                )
+            }
+            ("entomology.gitlab.io", _) => id(
+                "entomology.gitlab.io",
+                parameter("game")?,
+                "export the game there",
+            ),
+            _ => None,
+        }
+    }
+}
+
+/// The first link to a game in a text.
+pub fn link_in(text: &str) -> Option<Link> {
+    links(text).next().map(|(_, link)| link)
+}
+
+/// The links to games in a text, and where each is.
+pub(super) fn links(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Link)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let (start, rest) = next_address(text, from)?;
+            let end = link_end(rest);
+            from = start + end.max(1);
+            if let Some(link) = Link::parse(&rest[..end]) {
+                return Some((start..start + end, link));
+            }
+        }
+    })
+}
+
+/// The next address in a text: with a scheme, or a relative one of the analysis board.
+fn next_address(text: &str, from: usize) -> Option<(usize, &str)> {
+    let rest = text.get(from..)?;
+    let with_scheme = rest.find("http").filter(|at| {
+        let after = &rest[at + 4..];
+        after.starts_with("://") || after.starts_with("s://")
+    });
+    let relative = rest.find("/analysis?").filter(|at| {
+        // Otherwise it is the path of an address with a scheme.
+        let before = rest[..*at].chars().next_back();
+        before.is_none_or(|c| c.is_whitespace() || "(\"'<`=:".contains(c))
+    });
+    let bare = rest
+        .find("hivegame.com/")
+        .filter(|at| !rest[..*at].ends_with(['/', '.', '@']));
+    let start = [with_scheme, relative, bare].into_iter().flatten().min();
+    match start {
+        Some(start) => Some((from + start, &rest[start..])),
+        // A word such as `httpd` hides an address after it.
+        None => rest
+            .find("http")
+            .and_then(|at| next_address(text, from + at + 4)),
+    }
+}
+
+/// The links of a text that name a game by its number only.
+#[derive(Debug, Default)]
+pub(super) struct Links(BTreeMap<&'static str, (u64, String, &'static str)>);
+
+impl Links {
+    /// Counts a link by number; returns the game of another link.
+    pub(super) fn take(&mut self, address: &str) -> Option<String> {
+        match Link::parse(&address[..link_end(address)])? {
+            Link::Game { game, .. } => Some(game),
+            Link::Id { site, id, help } => {
+                self.count(site, id, help);
+                None
+            }
+        }
+    }
+
+    pub(super) fn count(&mut self, site: &'static str, id: String, help: &'static str) {
+        let entry = self.0.entry(site).or_insert((0, id, help));
+        entry.0 += 1;
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A sentence for each site.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let notes = self.0.iter().map(|(site, (count, id, help))| match count {
+            1 => format!("a link names game {id} on {site}, and has no moves; {help}"),
+            count => format!("{count} links name games on {site}, and have no moves; {help}"),
+        });
+        notes.collect()
+    }
+}

@@ -1,0 +1,244 @@
+//! Finds games inside data files and other texts: JSON in every shape, tables, dumps, Markdown, HTML, source code, logs
+//! and mail.
+//!
+//! The structure of the text is read first; then each value is looked at by itself. See [`Finder`].
+
+mod json;
+mod links;
+mod renames;
+mod rows;
+mod scan;
+mod text;
+mod yaml;
+
+use super::beside::NameMeaning;
+use super::columns as table;
+use super::read::data;
+use crate::diag::Diagnostic;
+use crate::record::Format;
+
+pub use links::{Link, link_in};
+pub use renames::{ParseRenamesError, Renames};
+
+/// A game that was found in a text.
+#[derive(Clone, Debug)]
+pub struct GameInText {
+    /// The notation of its text.
+    pub format: Format,
+    /// Its text. It may not be UTF-8 if the text around it is not.
+    pub text: Vec<u8>,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The column in which it begins, in characters from 1.
+    pub column: u64,
+    /// What was left out around it.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Finds the games of a text piece by piece.
+///
+/// # Examples
+/// ```
+/// use skep_records::notation::find::Finder;
+///
+/// let text = br#"[{"white": "Ann", "uhp": "Base;InProgress;White[2];wS1;bS1 wS1-"}]"#;
+/// let mut games = Vec::new();
+/// let mut finder = Finder::new(text);
+/// finder.feed(text, true, &mut games);
+/// assert_eq!((games.len(), games[0].line, games[0].column), (1, 1, 26));
+/// ```
+#[derive(Debug)]
+pub struct Finder {
+    container: FinderStructure,
+    place: FinderPlace,
+}
+
+#[derive(Debug)]
+enum FinderStructure {
+    Json(json::JsonScanner),
+    Text(text::TextScanner),
+}
+
+/// The names beside a game in a table or an object, and what each becomes.
+pub fn columns(format: Format, text: &str) -> Vec<(String, String)> {
+    let named = |name: &str, is_game: bool| {
+        let field = if is_game {
+            NameMeaning::Game
+        } else {
+            NameMeaning::of_name(name)
+        };
+        (name.to_owned(), field.becomes())
+    };
+    match format {
+        Format::Data => data::names(text)
+            .into_iter()
+            .map(|(name, is_game)| named(&name, is_game))
+            .collect(),
+        Format::Embedded => {
+            let names = text.split_once('\n').map(|(names, _)| names);
+            let names = names.map(|names| table::names(names.trim_end().as_bytes()));
+            let names = names.unwrap_or_default();
+            names.iter().map(|name| named(name, false)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the games of a text of this notation, which begins with `head`, are found with a [`Finder`]: the text is a data
+/// file, or of no notation of its own.
+pub fn is_for(format: Option<Format>, head: &[u8]) -> bool {
+    let is_object = || {
+        let text = head.trim_ascii_start();
+        let inside = text
+            .strip_prefix(b"[")
+            .map_or(text, <[u8]>::trim_ascii_start);
+        inside.starts_with(b"{").then_some(inside)
+    };
+    match format {
+        None | Some(Format::Embedded | Format::Data) => true,
+        // Objects of programs, with something beside the moves.
+        Some(Format::MoveArray) => is_object().is_some(),
+        Some(Format::Jsonl) => is_object().is_some_and(|object| !json::is_record(object)),
+        Some(Format::Replay) => is_object().is_some_and(json::is_row),
+        Some(_) => false,
+    }
+}
+
+/// Adds the games of a row of a table: names of columns, and the text of each cell. The row is a line of its own.
+pub fn row(names: &[String], cells: &[String], line: u64, games: &mut Vec<GameInText>) {
+    rows::emit_row(names, cells, |_| (line, 1), games);
+}
+
+/// What a text is if it is a record of another game in a notation that skep knows: what to say, and what to do.
+pub fn foreign(format: Format, head: &[u8]) -> Option<(&'static str, &'static str)> {
+    const HELP: &str = "skep reads records of Hive and Hex-It";
+    match format {
+        Format::Boardspace => {
+            let has = |part: &[u8]| memchr::memmem::find(head, part).is_some();
+            let is_of_go = has(b"GM[1]") && (has(b"SZ[") || has(b";B[")) && !has(b"SU[");
+            is_of_go.then_some(("a game of Go in SGF", HELP))
+        }
+        Format::Pgn => {
+            let is_chess = |line: &[u8]| {
+                let word = line.strip_prefix(b"1.").map(<[u8]>::trim_ascii_start);
+                let word = word.and_then(|rest| rest.split(u8::is_ascii_whitespace).next());
+                let bare = word.and_then(|word| word.strip_prefix(b"N").or(Some(word)));
+                matches!(bare, Some([b'a'..=b'h', b'1'..=b'8', ..]))
+            };
+            let first = head.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+            let mut moves = first.filter(|line| !line.is_empty() && !line.starts_with(b"["));
+            moves
+                .next()
+                .is_some_and(is_chess)
+                .then_some(("a game of chess in PGN", HELP))
+        }
+        _ => None,
+    }
+}
+
+/// The longest part of a text that is kept, in bytes, while the end of a value is not known.
+const LONGEST: usize = crate::notation::write::MAX_GAME_BYTES;
+
+/// A place in the text.
+#[derive(Clone, Copy, Debug)]
+struct FinderPlace {
+    line: u64,
+    /// The number of characters before it on its line.
+    column: u64,
+    /// The offset in the buffer up to which lines and characters are counted.
+    at: usize,
+}
+
+impl FinderPlace {
+    /// The first character.
+    const fn start() -> FinderPlace {
+        FinderPlace {
+            line: 1,
+            column: 0,
+            at: 0,
+        }
+    }
+
+    /// Goes on to an offset in the buffer. Returns the line and column there, from 1.
+    fn advance(&mut self, buffer: &[u8], to: usize) -> (u64, u64) {
+        if let Some(passed) = buffer.get(self.at..to) {
+            let last = memchr::memrchr(b'\n', passed);
+            if let Some(last) = last {
+                self.line += memchr::memchr_iter(b'\n', &passed[..=last]).count() as u64;
+                self.column = 0;
+            }
+            let rest = &passed[last.map_or(0, |last| last + 1)..];
+            self.column += rest.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64;
+            self.at = to;
+        }
+        (self.line, self.column + 1)
+    }
+
+    /// Forgets the first bytes of the buffer.
+    fn drop(&mut self, buffer: &[u8], length: usize) {
+        self.advance(buffer, length);
+        self.at -= length;
+    }
+}
+
+impl Finder {
+    /// A finder for a text that begins with `head`.
+    pub fn new(head: &[u8]) -> Finder {
+        let container = if json::is_json(head) {
+            FinderStructure::Json(json::JsonScanner::default())
+        } else {
+            FinderStructure::Text(text::TextScanner::new(head))
+        };
+        Finder {
+            container,
+            place: FinderPlace::start(),
+        }
+    }
+
+    /// Begins at another place than the first line and column. `column` is the number of characters before it.
+    #[must_use]
+    pub fn from_place(mut self, line: u64, column: u64) -> Finder {
+        (self.place.line, self.place.column) = (line, column);
+        self
+    }
+
+    /// Reads names of members and columns by their meanings.
+    #[must_use]
+    pub fn with_names(mut self, names: &Renames) -> Finder {
+        match &mut self.container {
+            FinderStructure::Json(scanner) => scanner.renames = names.clone(),
+            FinderStructure::Text(scanner) => scanner.renames = names.clone(),
+        }
+        self
+    }
+
+    /// Looks at `buffer`, which begins where the last call ended, and adds the games that are complete. Returns the number
+    /// of bytes that are done with: the next buffer begins after them. With `is_last`, no more text follows.
+    ///
+    /// A buffer of the same bytes and more brings the rest. While nothing is done with, the buffer has to grow; it is never
+    /// needed longer than a few MiB.
+    pub fn feed(&mut self, buffer: &[u8], is_last: bool, games: &mut Vec<GameInText>) -> usize {
+        let done = match &mut self.container {
+            FinderStructure::Json(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),
+            FinderStructure::Text(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),
+        };
+        self.place.drop(buffer, done);
+        done
+    }
+
+    /// What the text looks like if no game was found in it, and what to do.
+    pub fn verdict(&self) -> Option<(&'static str, &'static str)> {
+        match &self.container {
+            FinderStructure::Json(scanner) => scanner.verdict(),
+            FinderStructure::Text(scanner) => scanner.verdict(),
+        }
+    }
+
+    /// Notes about the whole text, such as links that name only the number of a game.
+    pub fn notes(&self) -> Vec<String> {
+        match &self.container {
+            FinderStructure::Json(scanner) => scanner.links.notes(),
+            FinderStructure::Text(scanner) => scanner.links.notes(),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Rows of tables and members of objects: which values hold the game, and the text of the game.
+
+use std::borrow::Cow;
+
+use super::GameInText;
+use crate::diag::Diagnostic;
+use crate::notation::beside::NameMeaning;
+use crate::notation::read::data::{Beside, read_value};
+use crate::notation::value;
+use crate::record::{Format, Record};
+use skep_rules::game::Token;
+
+/// A value that holds a game.
+#[derive(Clone, Debug)]
+pub(super) struct GameValue {
+    pub(super) name: String,
+    /// JSON: a text in quotes or an array.
+    pub(super) json: String,
+    pub(super) line: u64,
+    pub(super) column: u64,
+}
+
+impl GameValue {
+    /// A value of a table, if it holds a game.
+    pub(super) fn of_text(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
+        value::notation(name, &value::without_hard_blanks(text))?;
+        Some(GameValue {
+            name: name.to_owned(),
+            json: serde_json::to_string(text.trim()).ok()?,
+            line: place.0,
+            column: place.1,
+        })
+    }
+
+    /// Whether the name says that only the beginning of a game stands there.
+    fn is_beginning(&self) -> bool {
+        const WORDS: [&str; 6] = ["start", "initial", "opening", "begin", "book", "prefix"];
+        let name = self.name.to_ascii_lowercase();
+        WORDS.iter().any(|word| name.contains(word))
+    }
+
+    fn is_known(&self) -> bool {
+        NameMeaning::of_name(&self.name).holds_game()
+    }
+
+    fn tokens(&self) -> Vec<Token> {
+        let mut record = Record::default();
+        read_value(&self.json, &self.name, &[], &mut record);
+        record.plies.iter().map(|ply| ply.token).collect()
+    }
+}
+
+/// The most games of an object that are compared with each other.
+const MOST_COMPARED: usize = 32;
+
+/// The candidates that are games of their own: one that is equal to another is not, nor the beginning of another if the
+/// names say which is the whole game.
+fn chosen(candidates: Vec<GameValue>) -> Vec<GameValue> {
+    if candidates.len() < 2 || candidates.len() > MOST_COMPARED {
+        return candidates;
+    }
+    let tokens: Vec<Vec<Token>> = candidates.iter().map(GameValue::tokens).collect();
+    let is_shadow = |at: usize| {
+        (0..tokens.len()).any(|other| {
+            let (longer, shorter) = (&candidates[other], &candidates[at]);
+            let is_named = shorter.is_beginning() || longer.is_known();
+            let is_longer = tokens[other].len() > tokens[at].len() && is_named;
+            let is_first = tokens[other].len() == tokens[at].len() && other < at;
+            (is_longer || is_first) && tokens[other].starts_with(&tokens[at])
+        })
+    };
+    let kept: Vec<bool> = (0..tokens.len()).map(|at| !is_shadow(at)).collect();
+    let mut kept = kept.into_iter();
+    candidates
+        .into_iter()
+        .filter(|_| kept.next() == Some(true))
+        .collect()
+}
+
+/// The parts of a row: names and values.
+pub(super) type Members = Vec<(String, String)>;
+
+/// Adds the games of a row or an object, with the members beside them and around them.
+pub(super) fn emit(
+    candidates: Vec<GameValue>,
+    members: &Members,
+    outer: &Members,
+    findings: &[Diagnostic],
+    games: &mut Vec<GameInText>,
+) {
+    // A text with a GameString comes before the list of the same moves.
+    let mut candidates = candidates;
+    candidates.sort_by_key(|candidate| !candidate.json.starts_with("\"Base"));
+    let mut chosen = chosen(candidates);
+    chosen.sort_by_key(|game| (game.line, game.column));
+    let borrow = |all: &Members| -> Vec<(Cow<'static, str>, Cow<'static, str>)> {
+        let all = all.iter();
+        all.map(|(name, value)| (name.clone().into(), value.clone().into()))
+            .collect()
+    };
+    let is_one_of_several = chosen.len() > 1;
+    for game in chosen {
+        let beside = Beside {
+            name: game.name.clone().into(),
+            is_one_of_several,
+            members: borrow(members),
+            outer: borrow(outer),
+        };
+        games.push(GameInText {
+            format: Format::Data,
+            text: beside.text(&game.json).into_bytes(),
+            line: game.line,
+            column: game.column,
+            findings: findings.to_vec(),
+        });
+    }
+}
+
+/// Adds the games of a row of a table. `place` is where each cell is.
+pub(super) fn emit_row(
+    names: &[String],
+    cells: &[String],
+    mut place: impl FnMut(usize) -> (u64, u64),
+    games: &mut Vec<GameInText>,
+) -> bool {
+    let mut candidates = Vec::new();
+    let mut members = Members::new();
+    for (at, (name, cell)) in names.iter().zip(cells).enumerate() {
+        match GameValue::of_text(name, cell, (0, 0)) {
+            Some(mut candidate) => {
+                (candidate.line, candidate.column) = place(at);
+                candidates.push(candidate);
+            }
+            None if !name.is_empty() && !cell.is_empty() => {
+                members.push((name.clone(), cell.clone()));
+            }
+            None => {}
+        }
+    }
+    let is_row = !candidates.is_empty();
+    if is_row {
+        emit(candidates, &members, &Members::new(), &[], games);
+    }
+    is_row
+}

@@ -1,0 +1,278 @@
+//! A GameString in running text: the grammar of the string marks its end.
+
+use crate::record::StatedResult;
+use skep_rules::hive::venom::Written;
+use skep_rules::hive::{GameType, PieceName};
+
+/// A GameString in a text.
+#[derive(Clone, Debug)]
+pub(super) struct ScannedGame {
+    /// The GameString without escapes.
+    pub(super) text: String,
+    /// The offset after it.
+    pub(super) end: usize,
+    /// The number of its moves.
+    pub(super) plies: usize,
+    /// Whether an ellipsis follows.
+    pub(super) is_cut: bool,
+}
+
+/// The longest variant that is read in running text, in bytes.
+const LONGEST_TYPE: usize = 120;
+
+/// The most blanks and line ends between two parts of a text in quotes.
+const LONGEST_JOINT: usize = 200;
+
+/// The offsets at which a GameString may begin.
+pub(super) fn starts(text: &[u8]) -> impl Iterator<Item = usize> {
+    let at = memchr::memchr2_iter(b'b', b'B', text).filter(|&at| begins(&text[at..], b"base"));
+    let venom = memchr::memchr2_iter(b'v', b'V', text).filter(|&at| begins(&text[at..], b"venom"));
+    let (mut at, mut venom) = (at.peekable(), venom.peekable());
+    let next = std::iter::from_fn(move || match (at.peek(), venom.peek()) {
+        (Some(one), Some(other)) if one > other => venom.next(),
+        (None, _) => venom.next(),
+        _ => at.next(),
+    });
+    // Part of a longer word.
+    next.filter(|&at| {
+        at.checked_sub(1)
+            .is_none_or(|before| !text[before].is_ascii_alphanumeric())
+    })
+}
+
+fn begins(text: &[u8], name: &[u8]) -> bool {
+    let is_name = text
+        .get(..name.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(name));
+    is_name
+        && matches!(
+            text.get(name.len()),
+            Some(b';' | b'+' | b' ' | b'(' | b'[' | b'-' | b'\\' | b'&')
+        )
+}
+
+/// The GameString at an offset, with a variant, a State and a Turn.
+pub(super) fn game(bytes: &[u8], at: usize) -> Option<ScannedGame> {
+    let mut reader = GameStringScanner {
+        bytes,
+        at,
+        text: String::new(),
+    };
+    let variant = reader.field(LONGEST_TYPE, |c| {
+        c.is_ascii_alphanumeric() || "+-[](),| ".contains(c)
+    })?;
+    let name = variant.split('(').next().unwrap_or_default();
+    let game_type: GameType = name.trim().parse().ok()?;
+    let state = reader.field(20, |c| c.is_ascii_alphabetic())?;
+    state.parse::<StatedResult>().ok()?;
+    reader.turn()?;
+    let mut plies = 0;
+    let (mut end, mut length) = (reader.at, reader.text.len());
+    while reader.take(';') {
+        let is_move = if game_type.is_plain() {
+            reader.plain_move()
+        } else {
+            reader.rich_move()
+        };
+        if !is_move {
+            break;
+        }
+        plies += 1;
+        (end, length) = (reader.at, reader.text.len());
+        reader.blanks();
+    }
+    let is_cut = is_cut(bytes.get(end..)?);
+    reader.text.truncate(length);
+    Some(ScannedGame {
+        text: reader.text,
+        end,
+        plies,
+        is_cut,
+    })
+}
+
+/// Whether an ellipsis follows, after the beginning of a move at most.
+fn is_cut(rest: &[u8]) -> bool {
+    let head = &rest[..rest.len().min(16)];
+    let word = head
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || b"; -/\\".contains(b))
+        .count();
+    word < 9 && (head[word..].starts_with("…".as_bytes()) || head[word..].starts_with(b"..."))
+}
+
+/// Reads text without the escapes of JSON, HTML and source code.
+struct GameStringScanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// What was read, without escapes.
+    text: String,
+}
+
+impl GameStringScanner<'_> {
+    /// The next character, and the offset after it.
+    fn peek(&self) -> Option<(char, usize)> {
+        let mut at = self.at;
+        if let Some(after) = joint(self.bytes, at) {
+            at = after;
+        }
+        let rest = self.bytes.get(at..)?;
+        let (c, length) = match *rest {
+            [b'\\', b'u', ref code @ ..] => {
+                let code = str::from_utf8(code.get(..4)?).ok()?;
+                (char::from_u32(u32::from_str_radix(code, 16).ok()?)?, 6)
+            }
+            [b'\\', b'\\', ..] => ('\\', 2),
+            [b'\\', b'/', ..] => ('/', 2),
+            // The end of a line at the end of a text in quotes.
+            [b'\\', b'n' | b'r', b'"' | b'\'' | b'\\', ..] => return None,
+            [b'&', ..] => entity(rest)?,
+            [0xc2, 0xa0, ..] => (' ', 2),
+            [b'\t', ..] => (' ', 1),
+            [b, ..] if b.is_ascii() => (char::from(b), 1),
+            _ => return None,
+        };
+        Some((c, at + length))
+    }
+
+    fn take_if(&mut self, is_wanted: impl FnOnce(char) -> bool) -> Option<char> {
+        let (c, after) = self.peek().filter(|(c, _)| is_wanted(*c))?;
+        self.at = after;
+        self.text.push(c);
+        Some(c)
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        self.take_if(|c| c == wanted).is_some()
+    }
+
+    /// A field up to a semicolon, which is taken too.
+    fn field(&mut self, longest: usize, is_part: impl Fn(char) -> bool) -> Option<String> {
+        let start = self.text.len();
+        while self.take_if(&is_part).is_some() {
+            if self.text.len() - start > longest {
+                return None;
+            }
+        }
+        let field = self.text[start..].to_owned();
+        self.take(';').then_some(field)
+    }
+
+    /// `White[12]`.
+    fn turn(&mut self) -> Option<()> {
+        let start = self.text.len();
+        while self.take_if(|c| c.is_ascii_alphabetic()).is_some() {}
+        let side = &self.text[start..];
+        let is_side = side.eq_ignore_ascii_case("white") || side.eq_ignore_ascii_case("black");
+        let open = is_side && self.take('[');
+        let mut digits = 0;
+        while self.take_if(|c| c.is_ascii_digit()).is_some() {
+            digits += 1;
+        }
+        (open && digits > 0 && self.take(']')).then_some(())
+    }
+
+    /// Skips blanks before a semicolon; they are not part of the text.
+    fn blanks(&mut self) {
+        let (at, length) = (self.at, self.text.len());
+        while self.take(' ') {}
+        if self.peek().is_none_or(|(c, _)| c != ';') {
+            self.at = at;
+        }
+        self.text.truncate(length);
+    }
+
+    /// A word of letters and digits.
+    fn word(&mut self) -> String {
+        let start = self.text.len();
+        while self.text.len() - start < 6 && self.take_if(|c| c.is_ascii_alphanumeric()).is_some() {
+        }
+        self.text[start..].to_owned()
+    }
+
+    /// Whether a word does not go on here.
+    fn is_boundary(&self) -> bool {
+        self.peek()
+            .is_none_or(|(c, _)| !c.is_ascii_alphanumeric() && c != '_')
+    }
+
+    /// `pass`, a piece, or a piece and a place.
+    fn plain_move(&mut self) -> bool {
+        while self.take(' ') {}
+        let word = self.word();
+        if word.eq_ignore_ascii_case("pass") && self.is_boundary() {
+            return true;
+        }
+        if word.parse::<PieceName>().is_err() || !self.is_boundary() {
+            return false;
+        }
+        let (at, length) = (self.at, self.text.len());
+        if !(self.take(' ') && self.place()) {
+            self.at = at;
+            self.text.truncate(length);
+        }
+        true
+    }
+
+    /// A place beside a piece, or on top of it.
+    fn place(&mut self) -> bool {
+        while self.take(' ') {}
+        if self.take('.') {
+            return self.is_boundary();
+        }
+        let before = self.take_if(|c| "-/\\".contains(c)).is_some();
+        let word = self.word();
+        if word.parse::<PieceName>().is_err() || !self.is_boundary() {
+            return false;
+        }
+        if !before {
+            let (at, length) = (self.at, self.text.len());
+            // A dash before a word is not a direction.
+            if self.take_if(|c| "-/\\".contains(c)).is_some() && !self.is_boundary() {
+                self.at = at;
+                self.text.truncate(length);
+            }
+        }
+        true
+    }
+
+    /// A turn with Venom or packs.
+    fn rich_move(&mut self) -> bool {
+        let start = self.text.len();
+        let is_part = |c: char| c.is_ascii() && !c.is_ascii_control() && !";\"'`<>|".contains(c);
+        while self.text.len() - start < 60 && self.take_if(is_part).is_some() {}
+        let text = self.text[start..].trim();
+        !text.is_empty() && text.parse::<Written>().is_ok()
+    }
+}
+
+/// The offset after the end of one text in quotes and the beginning of the next, if only blanks stand between them.
+fn joint(bytes: &[u8], at: usize) -> Option<usize> {
+    let quote = *bytes.get(at).filter(|b| matches!(b, b'"' | b'\''))?;
+    let rest = &bytes[at + 1..bytes.len().min(at + 1 + LONGEST_JOINT)];
+    let is_between = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'+' | b'\\');
+    let gap = rest.iter().take_while(|b| is_between(b)).count();
+    let prefix = rest[gap..]
+        .iter()
+        .take(2)
+        .take_while(|b| b"rRfFuUbBL8".contains(b))
+        .count();
+    (rest.get(gap + prefix) == Some(&quote)).then(|| at + 1 + gap + prefix + 1)
+}
+
+/// The character of an HTML entity, and its length.
+fn entity(text: &[u8]) -> Option<(char, usize)> {
+    const ENTITIES: [(&[u8], char); 9] = [
+        (b"&nbsp;", ' '),
+        (b"&#160;", ' '),
+        (b"&#xa0;", ' '),
+        (b"&amp;", '&'),
+        (b"&lt;", '<'),
+        (b"&#59;", ';'),
+        (b"&semi;", ';'),
+        (b"&#47;", '/'),
+        (b"&#92;", '\\'),
+    ];
+    let found = ENTITIES.iter().find(|(name, _)| text.starts_with(name));
+    found.map(|(name, c)| (*c, name.len()))
+}

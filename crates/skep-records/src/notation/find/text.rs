@@ -1,0 +1,851 @@
+//! Games in text: tables, dumps, Markdown, HTML, source code, logs, mail and prose.
+
+use std::ops::Range;
+
+use super::links::{self, Link, Links};
+use super::renames::Renames;
+use super::rows::{self, GameValue, Members};
+use super::yaml::{self, YamlScanner};
+use super::{FinderPlace, GameInText, LONGEST, json, scan};
+use crate::diag::{Code, Diagnostic};
+use crate::notation::columns;
+use crate::notation::{detect, game_string, value};
+use crate::record::{Format, Record};
+
+/// How much text after a line is needed before the line is read, in bytes: a GameString can go on in the texts in quotes
+/// on the next lines.
+const LOOKAHEAD: usize = 8 << 10;
+
+/// A table whose rows are being read.
+#[derive(Debug)]
+enum OpenTable {
+    /// CSV: the line with the names, and the names.
+    Csv(Vec<u8>, Vec<String>),
+    /// A dump of Postgres, up to `\.`.
+    Copy(Vec<String>),
+    Markdown(Vec<String>),
+}
+
+/// The scanner.
+#[derive(Debug)]
+pub(super) struct TextScanner {
+    table: Option<OpenTable>,
+    /// Whether the table had a game.
+    has_games: bool,
+    is_first: bool,
+    /// Whether each line so far was a GameString or a comment.
+    is_list: bool,
+    /// Whether the lines are GameStrings with something around them.
+    is_embedded: bool,
+    is_page: bool,
+    yaml: Option<YamlScanner>,
+    pub(super) links: Links,
+    pub(super) renames: Renames,
+}
+
+/// A line of the buffer, without its end.
+struct TextLine<'a> {
+    buffer: &'a [u8],
+    start: usize,
+    end: usize,
+    /// Where the next line begins.
+    next: usize,
+    is_last: bool,
+}
+
+impl<'a> TextLine<'a> {
+    fn text(&self) -> &'a [u8] {
+        &self.buffer[self.start..self.end]
+    }
+}
+
+/// How far the reading of a line came.
+enum LineStep {
+    /// The next line begins here.
+    To(usize),
+    /// The line is of another kind.
+    Other,
+    /// More of the text is needed.
+    More,
+}
+
+impl TextScanner {
+    pub(super) fn new(head: &[u8]) -> TextScanner {
+        let lower = head[..head.len().min(4096)].to_ascii_lowercase();
+        let has = |mark: &[u8]| memchr::memmem::find(&lower, mark).is_some();
+        TextScanner {
+            table: None,
+            has_games: false,
+            is_first: true,
+            is_list: true,
+            is_embedded: detect(head) == Some(Format::Embedded),
+            yaml: yaml::is_yaml(head).then(YamlScanner::default),
+            is_page: has(b"<html") || has(b"<!doctype"),
+            links: Links::default(),
+            renames: Renames::default(),
+        }
+    }
+
+    pub(super) fn verdict(&self) -> Option<(&'static str, &'static str)> {
+        if !self.links.is_empty() {
+            return Some((
+                "links to games, but no moves",
+                "the link names a game on its site; download the record there",
+            ));
+        }
+        self.is_page.then_some((
+            "a page of a site; no game is inside",
+            "save the page of one game, or download its record",
+        ))
+    }
+
+    pub(super) fn feed(
+        &mut self,
+        buffer: &[u8],
+        is_last: bool,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> usize {
+        let mut at = 0;
+        while at < buffer.len() {
+            let feed = memchr::memchr(b'\n', &buffer[at..]).map(|feed| at + feed);
+            let (end, next) = match feed {
+                Some(feed) => (feed, feed + 1),
+                None if is_last || buffer.len() - at > LONGEST => (buffer.len(), buffer.len()),
+                None => break,
+            };
+            if !is_last && buffer.len() - next < LOOKAHEAD && buffer.len() - at <= LONGEST {
+                break;
+            }
+            let end = at
+                + buffer[at..end]
+                    .strip_suffix(b"\r")
+                    .unwrap_or(&buffer[at..end])
+                    .len();
+            let line = TextLine {
+                buffer,
+                start: at,
+                end,
+                next,
+                is_last: is_last || buffer.len() - at > LONGEST,
+            };
+            match self.line(&line, place, games) {
+                LineStep::To(next) => at = next.max(at + 1),
+                LineStep::Other => at = line.next,
+                LineStep::More => break,
+            }
+        }
+        if is_last && let Some(yaml) = &mut self.yaml {
+            yaml.end(games);
+        }
+        at
+    }
+
+    /// Reads what begins on a line.
+    fn line(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let text = line.text();
+        let bare = text.trim_ascii();
+        if bare.is_empty() {
+            if matches!(self.table, Some(OpenTable::Markdown(_))) {
+                self.table = None;
+            }
+            return LineStep::Other;
+        }
+        match self.table_row(line, place, games) {
+            LineStep::Other => {}
+            step => return step,
+        }
+        let is_comment = bare[0] == b'#';
+        if is_comment
+            && (self.is_list || self.is_embedded || matches!(self.table, Some(OpenTable::Csv(..))))
+        {
+            return LineStep::Other;
+        }
+        let is_first = self.is_first && !is_comment;
+        match bare[0] {
+            b'C' if self.copy_header(bare) => return LineStep::Other,
+            b'|' => match self.markdown_header(line) {
+                Some(true) => return LineStep::Other,
+                Some(false) => {}
+                None => return LineStep::More,
+            },
+            b'(' | b'[' => match record(line, place, games) {
+                LineStep::Other => {}
+                step => return step,
+            },
+            _ => {}
+        }
+        self.is_first &= is_comment;
+        if let Some(yaml) = &mut self.yaml
+            && let Ok(text) = str::from_utf8(text)
+        {
+            let at = |column: usize| place.advance(line.buffer, line.start + column);
+            if yaml.line(text, at, games) {
+                return LineStep::Other;
+            }
+        } else if columns::is_header(text, is_first) {
+            self.table = Some(self.csv_header(text));
+            self.has_games = false;
+            return LineStep::Other;
+        }
+        if piped(line, place, games) {
+            return LineStep::Other;
+        }
+        if self.is_embedded && embedded(line, place, games) {
+            return LineStep::Other;
+        }
+        if memchr::memmem::find(text, b"__RESOLVED_RESOURCES[").is_some() {
+            resources(line, place, games);
+        }
+        self.strings(line, place, games)
+    }
+
+    /// Reads a row of the table.
+    fn table_row(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let text = line.text();
+        match &self.table {
+            None => LineStep::Other,
+            Some(OpenTable::Copy(_)) if text == b"\\." => {
+                self.table = None;
+                LineStep::To(line.next)
+            }
+            Some(OpenTable::Copy(names)) => {
+                let ranges = ranges(text, b'\t');
+                let cells = ranges.iter().map(|range| sql(&text[range.clone()]));
+                let cells: Vec<String> = cells.collect();
+                let at = |cell: usize| place.advance(line.buffer, line.start + ranges[cell].start);
+                rows::emit_row(names, &cells, at, games);
+                LineStep::To(line.next)
+            }
+            Some(OpenTable::Markdown(names)) => {
+                if text.trim_ascii_start().first() != Some(&b'|') {
+                    self.table = None;
+                    return LineStep::Other;
+                }
+                let (cells, starts) = markdown(text);
+                if cells.len() != names.len() {
+                    return LineStep::Other;
+                }
+                let at = |cell: usize| place.advance(line.buffer, line.start + starts[cell]);
+                let has_game = rows::emit_row(names, &cells, at, games);
+                if has_game {
+                    LineStep::To(line.next)
+                } else {
+                    LineStep::Other
+                }
+            }
+            Some(OpenTable::Csv(..)) => self.csv_row(line, place, games),
+        }
+    }
+
+    /// The table below a line of names.
+    fn csv_header(&self, line: &[u8]) -> OpenTable {
+        let names = columns::names(line);
+        match self.renames.all(&names) {
+            None => OpenTable::Csv(line.to_vec(), names),
+            Some(names) => OpenTable::Csv(columns::header(&names, columns::separator(line)), names),
+        }
+    }
+
+    fn csv_row(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let Some(OpenTable::Csv(header, names)) = &self.table else {
+            return LineStep::Other;
+        };
+        let separator = columns::separator(header);
+        let text = line.text();
+        if text.first() == Some(&b'#') {
+            return LineStep::To(line.next);
+        }
+        if memchr::memchr(separator, text).is_none() && memchr::memchr(b'"', text).is_none() {
+            return LineStep::Other;
+        }
+        let rest = &line.buffer[line.start..];
+        let (end, next) = match row_end(rest, separator) {
+            Some((end, next)) => (end, next),
+            None if !line.is_last && rest.len() < LONGEST => return LineStep::More,
+            None => (line.end - line.start, line.next - line.start),
+        };
+        let row = &rest[..end];
+        let whole = String::from_utf8_lossy(row);
+        let cells = columns::cells(&whole, separator);
+        if columns::is_header(row, false) {
+            self.table = Some(self.csv_header(row));
+            return LineStep::To(line.start + next);
+        }
+        let is_whole = cells.len() == names.len();
+        let found = if is_whole {
+            let named = names.iter().zip(&cells);
+            named
+                .filter(|(name, cell)| value::notation(name, cell).is_some())
+                .count()
+        } else {
+            0
+        };
+        let (header, names) = (header.clone(), names.clone());
+        if found > 1 {
+            // Several games in a row.
+            let here = place.advance(line.buffer, line.start);
+            let before = games.len();
+            rows::emit_row(&names, &cells, |_| here, games);
+            if games.len() - before > 1 {
+                self.has_games = true;
+                return LineStep::To(line.start + next);
+            }
+            games.truncate(before);
+        }
+        let has_cell = game_string::cells(row)
+            .filter(|cell| holds_moves(row, cell))
+            .count();
+        if !is_whole && has_cell != 1 {
+            return LineStep::Other;
+        }
+        let is_row = found > 0
+            || has_cell > 0
+            || columns::NamedRow::new(&names_line(&header), &whole)
+                .game()
+                .is_some();
+        if !is_row && (!self.has_games || game_string::is_frame(row)) {
+            // The table may have no games, and be another text.
+            return if has_cell > 0 {
+                LineStep::Other
+            } else {
+                LineStep::To(line.start + next)
+            };
+        }
+        self.has_games |= is_row;
+        let mut text = header;
+        text.push(b'\n');
+        text.extend_from_slice(row);
+        let (row_line, _) = place.advance(line.buffer, line.start);
+        games.push(GameInText {
+            format: Format::Embedded,
+            text,
+            line: row_line - 1,
+            column: 1,
+            findings: Vec::new(),
+        });
+        LineStep::To(line.start + next)
+    }
+
+    /// Whether a line begins the rows of a table in a dump: `COPY games (id, history) FROM stdin;`.
+    fn copy_header(&mut self, line: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(line);
+        let names = text
+            .strip_prefix("COPY ")
+            .and_then(|rest| rest.split_once('('));
+        let Some((names, after)) = names.and_then(|(_, rest)| rest.split_once(')')) else {
+            return false;
+        };
+        if !after.trim().eq_ignore_ascii_case("FROM stdin;") {
+            return false;
+        }
+        let names = names
+            .split(',')
+            .map(|name| name.trim().trim_matches('"').to_owned());
+        let names: Vec<String> = names.collect();
+        self.table = Some(OpenTable::Copy(self.renames.all(&names).unwrap_or(names)));
+        true
+    }
+
+    /// Whether a line has the names of a table in Markdown: the line after it has dashes. `None` if that line is not there.
+    fn markdown_header(&mut self, line: &TextLine<'_>) -> Option<bool> {
+        let next = &line.buffer[line.next..];
+        let end = memchr::memchr(b'\n', next);
+        if end.is_none() && !line.is_last && next.len() < LONGEST {
+            return None;
+        }
+        let next = next[..end.unwrap_or(next.len())].trim_ascii();
+        let is_rule = next.starts_with(b"|")
+            && next.iter().all(|b| b"|-: ".contains(b))
+            && next.contains(&b'-');
+        if is_rule {
+            let (names, _) = markdown(line.text());
+            self.table = Some(OpenTable::Markdown(
+                self.renames.all(&names).unwrap_or(names),
+            ));
+        }
+        Some(is_rule)
+    }
+
+    /// Finds the GameStrings and links that begin on a line.
+    fn strings(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let text = line.text();
+        let mut found: Vec<(Range<usize>, GameInText)> = Vec::new();
+        let links = self.links_of(text, &mut found);
+        let mut at = 0;
+        let mut is_whole = false;
+        for start in scan::starts(text) {
+            if start < at || links.iter().any(|link| link.contains(&start)) {
+                continue;
+            }
+            let whole = line.buffer;
+            let Some(game) = scan::game(whole, line.start + start) else {
+                continue;
+            };
+            at = game.end - line.start;
+            let rest = text.get(at..).unwrap_or_default().trim_ascii_start();
+            let before = text[..start].trim_ascii();
+            is_whole = before.is_empty() && (rest.is_empty() || rest == b";" || is_comment(rest));
+            if game.plies > 0 || is_whole && self.is_list {
+                let raw = &whole[line.start + start..game.end];
+                found.push((start..at, of_string(raw, game)));
+            }
+        }
+        without_link_texts(text, &links, &mut found);
+        if found.is_empty() {
+            self.is_list &= is_comment(text.trim_ascii());
+            return LineStep::Other;
+        }
+        self.is_list &= is_whole;
+        found.sort_by_key(|(range, _)| range.start);
+        for (range, mut game) in found {
+            (game.line, game.column) = place.advance(line.buffer, line.start + range.start);
+            games.push(game);
+        }
+        LineStep::To(line.next.max(line.start + at))
+    }
+
+    /// Adds the games of the links in a line, and returns where all links are.
+    fn links_of(
+        &mut self,
+        line: &[u8],
+        found: &mut Vec<(Range<usize>, GameInText)>,
+    ) -> Vec<Range<usize>> {
+        let has = |mark: &[u8]| memchr::memmem::find(line, mark).is_some();
+        if !has(b"://") && !has(b"uhp=") && !has(b"hivegame.com/") {
+            return Vec::new();
+        }
+        // Links are ASCII, and offsets must not change.
+        let text: String = line
+            .iter()
+            .map(|&b| if b.is_ascii() { char::from(b) } else { '?' })
+            .collect();
+        let mut ranges = Vec::new();
+        for (range, link) in links::links(&text) {
+            ranges.push(range.clone());
+            match link {
+                Link::Id { site, id, help } => self.links.count(site, id, help),
+                Link::Game {
+                    game,
+                    site,
+                    ply,
+                    unread,
+                } => found.push((range, of_link(&game, site, ply, unread))),
+            }
+        }
+        ranges
+    }
+}
+
+/// Removes the games in the texts of links of Markdown: `[wS1;bS1 wS1-](/analysis?uhp=...)`.
+fn without_link_texts(
+    line: &[u8],
+    links: &[Range<usize>],
+    found: &mut Vec<(Range<usize>, GameInText)>,
+) {
+    found.retain(|(text, _)| {
+        let is_before = |link: &Range<usize>| {
+            let between = line.get(text.end..link.start).unwrap_or_default();
+            let bare = between.trim_ascii();
+            between.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`]("))
+        };
+        !links.iter().any(is_before)
+    });
+}
+
+/// The line with the names, as text.
+fn names_line(header: &[u8]) -> String {
+    String::from_utf8_lossy(header).into_owned()
+}
+
+/// Whether a cell has a move, and more than the start of a game; or a state.
+fn holds_moves(line: &[u8], cell: &game_string::GameStringCell) -> bool {
+    let text = &line[cell.text.clone()];
+    if game_string::is_game_string(text) {
+        let before = line[..cell.start].trim_ascii_end();
+        let is_value = !matches!(before.last(), Some(b'=' | b':' | b'('));
+        return is_value
+            || text
+                .splitn(4, |&b| b == b';')
+                .nth(3)
+                .is_some_and(|moves| !moves.trim_ascii().is_empty());
+    }
+    let mut fields = text.split(|&b| b == b';').skip(1);
+    let move_field = |field: &[u8]| {
+        str::from_utf8(field).is_ok_and(|text| skep_rules::hive::Spelling::parse(text).is_some())
+    };
+    let has_move = fields.clone().take(3).any(move_field);
+    let looks = |field: &[u8]| {
+        field.starts_with(b"White[") || field.starts_with(b"Black[") || field == b"InProgress"
+    };
+    has_move || fields.any(looks) || str::from_utf8(text).is_ok_and(skep_rules::state::is_state)
+}
+
+/// Adds the games of a line with GameStrings among separators, quotes and words of a log. Each has the rest of the line,
+/// up to the next. False if there is none.
+fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) -> bool {
+    let text = line.text();
+    if memchr::memmem::find(text, b"uhp=").is_some() {
+        // A link.
+        return false;
+    }
+    let cells = game_string::cells(text).filter(|cell| holds_moves(text, cell));
+    let starts: Vec<usize> = cells.map(|cell| cell.start).collect();
+    for (i, _) in starts.iter().enumerate() {
+        let from = if i == 0 { 0 } else { starts[i] };
+        let to = starts.get(i + 1).copied().unwrap_or(text.len());
+        let part = &text[from..to];
+        let blank = if text.starts_with(b"\t") {
+            0
+        } else {
+            part.len() - part.trim_ascii_start().len()
+        };
+        let (number, column) = place.advance(line.buffer, line.start + from + blank);
+        games.push(GameInText {
+            format: Format::Embedded,
+            text: part[blank..].trim_ascii_end().to_vec(),
+            line: number,
+            column,
+            findings: Vec::new(),
+        });
+    }
+    !starts.is_empty()
+}
+
+/// A GameString in running text.
+fn of_string(raw: &[u8], game: scan::ScannedGame) -> GameInText {
+    let undoubled = String::from_utf8_lossy(raw).replace("\\\\", "\\");
+    let findings = game.is_cut.then(|| {
+        let message = "the GameString is cut off after these moves";
+        Diagnostic::new(Code::LeftOut, message)
+    });
+    let is_plain = undoubled == game.text;
+    let text = if is_plain {
+        raw.to_vec()
+    } else {
+        let json = serde_json::to_string(&game.text).unwrap_or_default();
+        let beside = crate::notation::read::data::Beside::default();
+        beside.text(&json).into_bytes()
+    };
+    GameInText {
+        format: if is_plain {
+            Format::Embedded
+        } else {
+            Format::Data
+        },
+        text,
+        line: 0,
+        column: 0,
+        findings: findings.into_iter().collect(),
+    }
+}
+
+/// The game of a link.
+fn of_link(
+    game: &str,
+    site: Option<String>,
+    ply: Option<u32>,
+    unread: Option<String>,
+) -> GameInText {
+    let mut members = Members::new();
+    members.extend(site.map(|site| ("site".to_owned(), site)));
+    members.extend(ply.map(|ply| ("Ply".to_owned(), ply.to_string())));
+    let findings = unread.map(|words| {
+        let message =
+            format!("the link has `{words}`, which is not a move; skep read the moves before it");
+        Diagnostic::new(Code::LeftOut, message)
+    });
+    let findings: Vec<Diagnostic> = findings.into_iter().collect();
+    let candidate = GameValue {
+        name: "moves".to_owned(),
+        json: serde_json::to_string(game).unwrap_or_default(),
+        line: 0,
+        column: 0,
+    };
+    let mut games = Vec::new();
+    rows::emit(
+        vec![candidate],
+        &members,
+        &Members::new(),
+        &findings,
+        &mut games,
+    );
+    // There is one candidate.
+    games.remove(0)
+}
+
+/// Whether a text is a comment of a file of GameStrings.
+fn is_comment(text: &[u8]) -> bool {
+    [&b"#"[..], b"//", b";", b"--"]
+        .iter()
+        .any(|mark| text.starts_with(mark))
+}
+
+/// Adds the game tree or the game with tags that begins on a line.
+fn record(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) -> LineStep {
+    let bare = line.text().trim_ascii_start();
+    let start = line.end - bare.len();
+    let rest = &line.buffer[start..];
+    let is_tree = rest.starts_with(b"(") && rest[1..].trim_ascii_start().starts_with(b";");
+    let (length, format) = if is_tree {
+        match tree_end(rest) {
+            Some(length) => (length, Format::Boardspace),
+            None if !line.is_last => return LineStep::More,
+            None => (rest.len(), Format::Boardspace),
+        }
+    } else if is_tag(bare) {
+        match tagged_end(rest) {
+            Some(length) => (length, Format::Pgn),
+            None if !line.is_last => return LineStep::More,
+            None => (rest.len(), Format::Pgn),
+        }
+    } else {
+        return LineStep::Other;
+    };
+    let text = &rest[..length];
+    let format = if format == Format::Boardspace {
+        format
+    } else {
+        detect(text).unwrap_or(format)
+    };
+    let is_game = match format {
+        Format::Boardspace => value::is_hive_tree(text),
+        Format::Pgn | Format::Hxt => {
+            let record = Record::read(format, &String::from_utf8_lossy(text));
+            !record.plies.is_empty() && record.syntax_error().is_none()
+        }
+        _ => false,
+    };
+    if !is_game {
+        return LineStep::Other;
+    }
+    let (number, column) = place.advance(line.buffer, start);
+    games.push(GameInText {
+        format,
+        text: text.to_vec(),
+        line: number,
+        column,
+        findings: vec![Diagnostic::new(
+            Code::LeftOut,
+            "left out the text around this game",
+        )],
+    });
+    let end = start + length;
+    let feed = memchr::memchr(b'\n', &line.buffer[end..]);
+    LineStep::To(feed.map_or(line.buffer.len(), |feed| end + feed + 1))
+}
+
+/// Whether a line is a tag: `[White "Ann"]`.
+fn is_tag(line: &[u8]) -> bool {
+    let Some(inside) = line.strip_prefix(b"[") else {
+        return false;
+    };
+    let name = inside
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric() || **b == b'_')
+        .count();
+    name > 0 && inside[name..].starts_with(b" \"") && line.trim_ascii_end().ends_with(b"]")
+}
+
+/// The length of a game with tags in other text: tags, an empty line, and moves up to an empty line or the end of a block.
+fn tagged_end(text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    let mut has_moves = false;
+    while at < text.len() {
+        let length = memchr::memchr(b'\n', &text[at..]).map(|feed| feed + 1);
+        let line = text[at..at + length.unwrap_or(text.len() - at)].trim_ascii();
+        let ends = line.starts_with(b"```") || has_moves && (line.is_empty() || is_tag(line));
+        if ends {
+            return Some(at);
+        }
+        has_moves |= !line.is_empty() && !is_tag(line);
+        at += length?;
+    }
+    None
+}
+
+/// The length of a game tree, by its brackets. Text in square brackets has none.
+fn tree_end(text: &[u8]) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while at < text.len() {
+        at += memchr::memchr3(b'(', b')', b'[', &text[at..])?;
+        match text[at] {
+            b'(' => depth += 1,
+            b')' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => loop {
+                at += 1 + memchr::memchr2(b']', b'\\', text.get(at + 1..)?)?;
+                if text[at] == b']' {
+                    break;
+                }
+                at += 1;
+            },
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Adds the game of a line such as `id|4|wL;bL wL-`.
+fn piped(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) -> bool {
+    let text = line.text();
+    let ranges = ranges(text, b'|');
+    let [id, ply, moves] = &ranges[..] else {
+        return false;
+    };
+    let cell = |range: &Range<usize>| {
+        String::from_utf8_lossy(text[range.clone()].trim_ascii()).into_owned()
+    };
+    let cells = [cell(id), cell(ply), cell(moves)];
+    let is_number = !cells[1].is_empty() && cells[1].bytes().all(|b| b.is_ascii_digit());
+    let names = ["id", "ply", "moves"].map(str::to_owned);
+    let at = |cell: usize| place.advance(line.buffer, line.start + ranges[cell].start);
+    is_number && rows::emit_row(&names, &cells, at, games)
+}
+
+/// Adds the games of a saved page of hivegame.com: texts of JSON in a script.
+fn resources(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) {
+    let text = line.text();
+    for at in memchr::memmem::find_iter(text, b"__RESOLVED_RESOURCES[") {
+        let rest = &text[at..];
+        let Some(equals) = memchr::memchr(b'=', &rest[..rest.len().min(64)]) else {
+            continue;
+        };
+        let start = equals
+            + 1
+            + rest[equals + 1..]
+                .iter()
+                .take_while(|b| b.is_ascii_whitespace())
+                .count();
+        if let Some((json, _)) = json::literal(&rest[start..]) {
+            let here = place.advance(line.buffer, line.start + at + start);
+            json::inner(&json, here, games);
+        }
+    }
+}
+
+/// Where the parts of a line between separators are.
+fn ranges(line: &[u8], separator: u8) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let ends = memchr::memchr_iter(separator, line).chain([line.len()]);
+    let parts = ends.map(|end| {
+        let part = start..end;
+        start = end + 1;
+        part
+    });
+    parts.collect()
+}
+
+/// A value of a dump without its escapes; `\N` is nothing.
+fn sql(cell: &[u8]) -> String {
+    let text = String::from_utf8_lossy(cell);
+    if text == "\\N" {
+        return String::new();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('t') => out.push('\t'),
+                Some('n') => out.push('\n'),
+                Some('r') => out.push('\r'),
+                Some(c) => out.push(c),
+                None => {}
+            },
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The cells of a row in Markdown, and where each begins.
+fn markdown(line: &[u8]) -> (Vec<String>, Vec<usize>) {
+    let blank = line.len() - line.trim_ascii_start().len();
+    let inside = line[blank..].trim_ascii_end();
+    let inside = inside.strip_prefix(b"|").unwrap_or(inside);
+    let inside = inside.strip_suffix(b"|").unwrap_or(inside);
+    let (mut cells, mut starts) = (Vec::new(), Vec::new());
+    for range in ranges(inside, b'|') {
+        let cell = String::from_utf8_lossy(&inside[range.clone()]);
+        let marks = |c: char| c.is_whitespace() || c == '`';
+        let left = cell.len() - cell.trim_start_matches(marks).len();
+        starts.push(blank + 1 + range.start + left);
+        cells.push(cell.trim_matches(marks).trim_matches('*').to_owned());
+    }
+    (cells, starts)
+}
+
+/// The end of a row of CSV, and where the next row begins. A line end in quotes belongs to its cell. `None` if the text ends
+/// before the row.
+fn row_end(text: &[u8], separator: u8) -> Option<(usize, usize)> {
+    let mut at = 0;
+    loop {
+        let blanks = text[at..].iter().take_while(|&&b| b == b' ').count();
+        if text.get(at + blanks) == Some(&b'"')
+            && let Some(end) = quoted_end(&text[at + blanks..], separator)
+        {
+            at += blanks + end;
+        }
+        let found = memchr::memchr2(separator, b'\n', text.get(at..)?)?;
+        at += found + 1;
+        if text[at - 1] == b'\n' {
+            let end = at - 1;
+            let end = if text[..end].ends_with(b"\r") {
+                end - 1
+            } else {
+                end
+            };
+            return Some((end, at));
+        }
+    }
+}
+
+/// The longest cell in quotes over several lines.
+const LONGEST_CELL: usize = 64 << 10;
+
+/// The length of a cell in quotes, if a separator or the end of a line follows.
+fn quoted_end(text: &[u8], separator: u8) -> Option<usize> {
+    let text = &text[..text.len().min(LONGEST_CELL)];
+    let mut at = 1;
+    loop {
+        at += memchr::memchr(b'"', text.get(at..)?)? + 1;
+        match text.get(at) {
+            Some(b'"') => at += 1,
+            Some(&b) if b == separator || b == b'\n' || b == b'\r' => return Some(at),
+            None => return Some(at),
+            Some(b' ') => {
+                let after = text[at..].iter().find(|&&b| b != b' ');
+                return after
+                    .is_none_or(|&b| b == separator || b == b'\n' || b == b'\r')
+                    .then_some(at);
+            }
+            Some(_) => return None,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Games in data files: a value of JSON that holds a game, and what stands beside it.
+//!
+//! The text of a game is two lines. The first is the value as it stands in the file, or as JSON if the file is not JSON:
+//! a text with a GameString, a list of moves or a record of another notation, or an array of moves. The second line
+//! begins with the character U+001E and has the names and values beside it, as [`Beside`] writes them.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::decoded::{Decoded, read_inside};
+use super::remarks::bad_move;
+use super::{excerpt, read_as};
+use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::beside::{self, Named};
+use crate::notation::value;
+use crate::record::{PassPolicy, Record};
+use skep_rules::hive::Spelling;
+
+/// What begins the line after the value.
+pub(in crate::notation) const MARK: &str = "\u{1e}";
+
+/// The names and values beside a game.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(in crate::notation) struct Beside<'a> {
+    /// The name of the value that holds the game.
+    #[serde(borrow, rename = "n")]
+    pub(in crate::notation) name: Cow<'a, str>,
+    /// Whether there are other games under other names.
+    #[serde(rename = "s", default, skip_serializing_if = "is_false")]
+    pub(in crate::notation) is_one_of_several: bool,
+    /// Members of the same object, or cells of the same row.
+    #[serde(borrow, rename = "m", default)]
+    pub(in crate::notation) members: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    /// Members of objects around it, by their full path.
+    #[serde(borrow, rename = "o", default, skip_serializing_if = "Vec::is_empty")]
+    pub(in crate::notation) outer: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it with a reference"
+)]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Beside<'_> {
+    /// The text of a game: the JSON of its value, and the line about the rest.
+    pub(in crate::notation) fn text(&self, value: &str) -> String {
+        let mut text = String::with_capacity(value.len() + 256);
+        text.push_str(value);
+        text.push('\n');
+        text.push_str(MARK);
+        // Texts always have a form in JSON.
+        text.push_str(&serde_json::to_string(self).unwrap_or_default());
+        text
+    }
+}
+
+/// The value and what stands beside it.
+fn parts(text: &str) -> (&str, Beside<'_>) {
+    let (value, line) = text.rsplit_once('\n').unwrap_or((text, ""));
+    match line.strip_prefix(MARK) {
+        Some(line) => (value, serde_json::from_str(line).unwrap_or_default()),
+        None => (text, Beside::default()),
+    }
+}
+
+/// Reads one game.
+pub fn read(text: &str, record: &mut Record) {
+    let (value, beside) = parts(text);
+    let members: Vec<Named<'_>> = beside
+        .members
+        .iter()
+        .map(|(name, value)| (&**name, &**value))
+        .collect();
+    read_value(value, &beside.name, &members, record);
+    let whole = Span::of(value.trim_end(), text);
+    beside::add(&members, &[], |_| whole, record);
+    if beside.is_one_of_several {
+        record.tags.push("Column", &*beside.name);
+    }
+    for (path, value) in &beside.outer {
+        if record.tags.get(path).is_none() {
+            let outer: [Named<'_>; 1] = [(path, value)];
+            beside::add(&outer, &[], |_| whole, record);
+        }
+    }
+}
+
+/// Reads the JSON of a value that holds a game.
+pub(in crate::notation) fn read_value(
+    json: &str,
+    name: &str,
+    members: &[Named<'_>],
+    record: &mut Record,
+) {
+    if json.trim_start().starts_with('[') {
+        state_variant(members, record);
+        read_moves(json, record);
+        return;
+    }
+    let at = json.len() - json.trim_start().len();
+    let Some(decoded) = Decoded::literal(json.trim(), at) else {
+        let message = format!("`{}` is not a value with a game", excerpt(json));
+        record.report(Diagnostic::new(Code::BadJson, message).at(Span::new(0, json.len())));
+        return;
+    };
+    read_inside(
+        record,
+        |record| read_text(&decoded.text, name, members, record),
+        |at| decoded.source(at),
+    );
+}
+
+/// Reads a text that holds a game.
+pub(in crate::notation) fn read_text(
+    text: &str,
+    name: &str,
+    members: &[Named<'_>],
+    record: &mut Record,
+) {
+    let trimmed = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let text = value::without_hard_blanks(trimmed);
+    let format = value::notation(name, &text).unwrap_or_default();
+    let own = record.format;
+    read_inside(
+        record,
+        |record| {
+            if value::states_no_variant(format) {
+                state_variant(members, record);
+            }
+            read_as(format, &text, record);
+        },
+        |at| at.min(trimmed.len()) + start,
+    );
+    record.format = own;
+}
+
+/// States the variant of a list of moves.
+fn state_variant(members: &[Named<'_>], record: &mut Record) {
+    if let Some(variant) = beside::variant(members).filter(|variant| variant.is_plain()) {
+        record.variant.push_str(variant.set_name());
+    }
+}
+
+/// Reads an array of moves: texts, objects with a text, or pairs of a piece and a place.
+fn read_moves(json: &str, record: &mut Record) {
+    record.passes = PassPolicy::MayBeImplied;
+    let mut stream =
+        serde_json::Deserializer::from_str(json).into_iter::<Vec<&serde_json::value::RawValue>>();
+    let Some(Ok(moves)) = stream.next() else {
+        record.report(
+            Diagnostic::new(Code::BadJson, "not an array of moves").at(Span::new(0, json.len())),
+        );
+        return;
+    };
+    for raw in moves {
+        let span = Span::of(raw.get(), json);
+        let text = serde_json::from_str(raw.get())
+            .ok()
+            .and_then(|value: Value| value::move_text(&value));
+        let spelling = text.as_deref().and_then(Spelling::parse);
+        let Some(spelling) = spelling else {
+            bad_move(record, text.as_deref().unwrap_or(raw.get()), span);
+            return;
+        };
+        super::list::push(record, spelling.written, span);
+    }
+}
+
+/// The names in the text of a game, and whether each is that of the game.
+pub(in crate::notation) fn names(text: &str) -> Vec<(String, bool)> {
+    let (_, beside) = parts(text);
+    let others = beside.outer.iter().chain(&beside.members);
+    let others = others.map(|(name, _)| (name.to_string(), false));
+    let game = (!beside.name.is_empty()).then(|| (beside.name.to_string(), true));
+    game.into_iter().chain(others).collect()
+}
+
+/// Games as lines of JSON.
+pub(in crate::notation) fn rows(games: &str) -> String {
+    let mut out = String::with_capacity(games.len());
+    let mut start = 0;
+    let mut at = 0;
+    for line in games.split_inclusive('\n') {
+        at += line.len();
+        if line.starts_with(MARK) {
+            out.push_str(&row(games[start..at].trim()));
+            out.push('\n');
+            start = at;
+        }
+    }
+    out.push_str(&games[start..]);
+    out
+}
+
+/// A game as one line of JSON: an object with the value under its name, and the members beside it.
+fn row(text: &str) -> String {
+    let (value, beside) = parts(text);
+    let name = if beside.name.is_empty() {
+        "game"
+    } else {
+        &beside.name
+    };
+    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
+    let mut row = String::from("{");
+    for (name, value) in beside.outer.iter().chain(&beside.members) {
+        let _ = write!(row, "{}:{},", quoted(name), quoted(value));
+    }
+    // An array over several lines.
+    let value = value.replace(['\n', '\r'], " ");
+    let _ = write!(row, "{}:{}}}", quoted(name), value.trim());
+    row
+}

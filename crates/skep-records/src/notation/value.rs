@@ -1,0 +1,146 @@
+//! Which values of a data file hold a game.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::beside::NameMeaning;
+use super::{detect, game_string};
+use crate::record::{Format, Record};
+use skep_rules::hive::{PieceName, Place, Spelling, Written};
+use skep_rules::state::{hop, is_state};
+
+/// The notation of a text that holds a game, under this name.
+///
+/// A GameString is a game under any name. One without moves, a list of moves, a state and a HOP need a name that says so.
+pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
+    let text = text.trim();
+    let first = *text.as_bytes().first()?;
+    if matches!(first, b'b' | b'B' | b'v' | b'V') && game_string::is_game_string(text.as_bytes()) {
+        let has_moves = text
+            .splitn(4, ';')
+            .nth(3)
+            .is_some_and(|moves| !moves.trim().is_empty());
+        let is_named = || {
+            let last = name.rsplit('.').next().unwrap_or(name);
+            NameMeaning::of_name(last) == NameMeaning::Game && !matches!(last, "position" | "text")
+        };
+        return (has_moves || is_named()).then_some(Format::Uhp);
+    }
+    let field = NameMeaning::of_name(name.rsplit('.').next().unwrap_or(name));
+    if matches!(first, b'(' | b'[') {
+        let format = detect(text.as_bytes())?;
+        let is_record = matches!(
+            format,
+            Format::Boardspace | Format::Pgn | Format::Hxt | Format::Bga
+        );
+        return (is_record && is_game(format, text)).then_some(format);
+    }
+    if is_state(text) && text.len() >= game_string::SHORTEST_HOP {
+        let is_hop = hop::is_hop(text);
+        return (!is_hop || name.eq_ignore_ascii_case("hop")).then_some(Format::Uhp);
+    }
+    if !field.holds_game() {
+        return None;
+    }
+    let is_list = matches!(first, b'w' | b'W' | b'b' | b'B' | b'v' | b'V' | b'0'..=b'9');
+    let format = detect(text.as_bytes()).filter(|_| is_list)?;
+    let format = match format {
+        // A history with a blank after the first piece only.
+        Format::Moves if text.contains(" ;") => Format::Hivegame,
+        Format::Uhp | Format::Moves | Format::Hivegame | Format::Pgn | Format::Pairs => format,
+        _ => return None,
+    };
+    is_game(format, text).then_some(format)
+}
+
+/// Whether the moves of a notation have no variant.
+pub(super) const fn states_no_variant(format: Format) -> bool {
+    matches!(format, Format::Moves | Format::Hivegame | Format::Pairs)
+}
+
+/// Whether a text is a record of Hive or Hex-It, and not of another game: a move of it can be read.
+fn is_game(format: Format, text: &str) -> bool {
+    let mut record = Record::default();
+    super::read::read(format, text, &mut record);
+    if format == Format::Boardspace {
+        return is_hive_tree(text.as_bytes());
+    }
+    !record.plies.is_empty() && (record.syntax_error().is_none() || record.plies.len() > 1)
+}
+
+/// Whether a game tree is of Hive or Hex-It: its root has the number or the name of the game.
+pub(super) fn is_hive_tree(text: &[u8]) -> bool {
+    let head = &text[..text.len().min(2000)];
+    let has = |part: &[u8]| memchr::memmem::find(head, part).is_some();
+    let names_game = has(b"SU[") && {
+        let lower = head.to_ascii_lowercase();
+        [&b"su[hive"[..], b"su[exxit", b"su[hex-it"]
+            .iter()
+            .any(|name| memchr::memmem::find(&lower, name).is_some())
+    };
+    names_game || has(b"GM[27]") || has(b"dropb") || has(b"P0[id") && !has(b"SZ[")
+}
+
+/// A text with no-break blanks as blanks.
+pub(super) fn without_hard_blanks(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        text.into()
+    } else {
+        text.replace('\u{a0}', " ").into()
+    }
+}
+
+/// The text of a move in an array: a text, an object with the text, or a pair of a piece and a place.
+pub(super) fn move_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.trim().to_owned()),
+        Value::Object(members) => {
+            let text = [
+                "move",
+                "text",
+                "uhp",
+                "movestring",
+                "move_string",
+                "notation",
+            ];
+            let text = text.iter().find_map(|name| members.get(*name));
+            text.and_then(Value::as_str)
+                .map(|text| text.trim().to_owned())
+        }
+        Value::Array(pair) => {
+            let [piece, place] = &pair[..] else {
+                return None;
+            };
+            let (piece, place) = (piece.as_str()?, place.as_str().unwrap_or_default());
+            Some(format!("{piece} {place}").trim().to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Whether an array of JSON is the moves of a game from its start: White's first piece has no place, and Black's move
+/// follows.
+pub(super) fn is_move_array(json: &[u8]) -> bool {
+    let Ok(Value::Array(moves)) = serde_json::from_slice(json) else {
+        return false;
+    };
+    let texts = moves.iter().take(2).map(move_text);
+    let texts: Option<Vec<String>> = texts.collect();
+    texts.is_some_and(|texts| begins_game(texts.iter().map(String::as_str)))
+}
+
+/// Whether moves are the first ones of a game.
+pub(super) fn begins_game<'a>(mut moves: impl Iterator<Item = &'a str>) -> bool {
+    let placed = |text: &str| match Spelling::parse(text)?.written {
+        Written::Put { piece, to } => Some((piece, to)),
+        Written::Pass | Written::EmptyTurn => None,
+    };
+    let is_side = |piece: PieceName, letter: char| piece.side().letter() == letter;
+    let first = moves.next().and_then(placed);
+    let is_first = first.is_some_and(|(piece, to)| is_side(piece, 'w') && to == Place::Unstated);
+    is_first
+        && moves
+            .next()
+            .is_none_or(|text| placed(text).is_some_and(|(piece, _)| is_side(piece, 'b')))
+}
