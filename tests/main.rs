@@ -42,6 +42,7 @@ mod cli_output;
 mod cli_pager;
 mod cli_parts;
 mod cli_pick;
+mod cli_pipeline;
 mod cli_progress;
 mod cli_puzzles;
 mod cli_related;

@@ -1,13 +1,13 @@
 //! Games of files: the functions `open` and `read`.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-use skep_analysis::{GameReader, Sameness};
+use skep_analysis::{GameClaims, GameReader, Sameness};
 use skep_records::GameText;
 
 use crate::finding::PyFinding;
@@ -29,9 +29,9 @@ pub struct PyGames(Mutex<GamesReading>);
 
 /// Games that are read.
 struct GamesReading {
-    stream: Stream<(JudgedRecord, Option<u128>)>,
-    /// The keys of the games so far, if duplicates are left out.
-    seen: HashSet<u128>,
+    stream: Stream<(JudgedRecord, Option<(u128, GameClaims)>)>,
+    /// The games of each key so far, if duplicates are left out. Games that contradict each other are not the same.
+    seen: HashMap<u128, Vec<GameClaims>>,
     duplicates: u64,
 }
 
@@ -39,7 +39,11 @@ impl PyGames {
     /// Starts to read. With `sameness`, each game is given once.
     fn start(source: GameSource, sameness: Option<Sameness>) -> PyResult<PyGames> {
         let stream = Stream::start(source, move |reader, text| {
-            let key = sameness.and_then(|sameness| sameness.key(&reader.facts()));
+            let facts = reader.facts();
+            let key = sameness.and_then(|sameness| {
+                let key = sameness.key(&facts)?;
+                Some((key, sameness.claims(&facts)))
+            });
             let (record, verdict) = (
                 std::mem::take(&mut reader.record),
                 std::mem::take(&mut reader.verdict),
@@ -51,7 +55,7 @@ impl PyGames {
         })?;
         Ok(PyGames(Mutex::new(GamesReading {
             stream,
-            seen: HashSet::new(),
+            seen: HashMap::new(),
             duplicates: 0,
         })))
     }
@@ -71,9 +75,15 @@ impl PyGames {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         let mut reading = self.reading(py);
         while let Some((game, key)) = reading.stream.next(py)? {
-            if key.is_none_or(|key| reading.seen.insert(key)) {
+            let Some((key, claims)) = key else {
                 return Ok(Some(PyGame::new(game)));
-            }
+            };
+            let known = reading.seen.entry(key).or_default();
+            let Some(same) = known.iter_mut().find(|known| known.fit(claims)) else {
+                known.push(claims);
+                return Ok(Some(PyGame::new(game)));
+            };
+            *same = same.with(claims);
             reading.duplicates += 1;
         }
         Ok(None)

@@ -20,21 +20,21 @@ const PROGRAM: Meanings = [CHECKED[0], CHECKED[1], "the program failed"];
 /// For a command that judges games.
 pub const CHECKED: Meanings = [
     "all games are valid",
-    "a game is invalid",
+    "a game is invalid, or its variant is not supported",
     "a path could not be read",
 ];
 
 /// For a command that counts valid games and can write a file.
 pub const COUNTED: Meanings = [
-    CHECKED[0],
-    CHECKED[1],
+    "all games that skep can judge are valid, and were counted",
+    "a game is invalid",
     "a path is missing or could not be read or written",
 ];
 
 /// For a command that writes games.
 pub const WRITTEN: Meanings = [
-    "the games were written",
-    "a game, file or entry was skipped",
+    "the games were written, except games of unsupported variants",
+    "an invalid game, a file or an entry was skipped",
     "a path is missing or could not be read or written, or the games have several notations",
 ];
 

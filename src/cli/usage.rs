@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstream::adapter::strip_str;
-use clap::Command;
+use clap::{Arg, Command};
 
 use super::exit::meaning_for;
 use super::info::{Catalogue, CommandGroup, CommandInfo};
@@ -48,8 +48,9 @@ const NOT_BUILT: &str = "Not in this build (use a release, or build with --featu
 
 /// The program with the help that people read: commands in groups, and exit codes in a table.
 pub fn laid_out(program: Command, catalogue: &Catalogue) -> Command {
-    let program =
-        program.mut_subcommands(|command| with_exit_codes(without_rules(command), catalogue));
+    let program = program.mut_subcommands(|command| {
+        with_exit_codes(without_inputs(without_rules(command)), catalogue)
+    });
     let header = *program.get_styles().get_header();
     let shown = program.get_subcommands().filter(|c| !c.is_hide_set());
     let mut shown: Vec<(&Command, &CommandInfo)> = shown
@@ -111,6 +112,84 @@ pub fn without_rules(command: Command) -> Command {
     })
 }
 
+/// The options that choose games. All commands that read games have them, so the page `skep help inputs` describes them.
+const INPUTS: [&str; 11] = [
+    "files_from",
+    "from",
+    "threads",
+    "expression",
+    "player",
+    "aliases",
+    "number",
+    "first",
+    "last",
+    "sample",
+    "seed",
+];
+
+/// The options of rows that are written, which the same page describes.
+const OUTPUTS: [&str; 5] = ["columns", "limit", "csv_safe", "output", "force"];
+
+/// What help says in place of these options.
+const ABOUT_INPUTS: &str = "--where, --player, --game, --first and others: see skep help inputs";
+const ABOUT_OUTPUTS: &str = "-o, --columns, --limit and others: see skep help inputs";
+const ABOUT_BOTH: &str =
+    "--where, --player, --game, -o, --columns and others: see skep help inputs";
+
+/// The section of what stands on other pages.
+const MORE: &str = "More options";
+
+/// Whether the page on inputs describes options of a command.
+fn has_inputs(command: &Command) -> bool {
+    command
+        .get_arguments()
+        .any(|arg| arg.get_id() == "expression")
+}
+
+/// Whether the command writes rows as most commands do.
+fn has_rows(command: &Command) -> bool {
+    let is_plain = |arg: &Arg| {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        arg.get_id() == "columns" && help.starts_with("Write only these columns, in")
+    };
+    command.get_arguments().any(is_plain)
+}
+
+/// The command without the options that the page on inputs describes, in the long help.
+fn without_inputs(command: Command) -> Command {
+    let (has_inputs, has_rows) = (has_inputs(&command), has_rows(&command));
+    command.mut_args(|arg| {
+        let id = arg.get_id().as_str().to_owned();
+        if id == "paths" && arg.get_value_names().is_some_and(|names| names == ["PATH"]) {
+            let help = arg.get_help().cloned().unwrap_or_default();
+            return arg.long_help(help);
+        }
+        let is_input = has_inputs && INPUTS.contains(&&*id);
+        let is_described = is_input || has_rows && OUTPUTS.contains(&&*id);
+        let is_hidden = arg.is_hide_long_help_set() || is_described;
+        arg.hide_long_help(is_hidden)
+    })
+}
+
+/// The page on inputs: the paths of a command, its options that choose games, and those of rows that are written.
+pub fn inputs(command: &Command, width: usize) -> String {
+    let mut page = text::fill(
+        "Every command that reads games has these arguments. skep COMMAND -h shows the most frequent ones.",
+        width,
+    );
+    let ids = ["paths"].iter().chain(&INPUTS).chain(&OUTPUTS);
+    let arguments = ids.filter_map(|id| command.get_arguments().find(|arg| arg.get_id() == id));
+    for arg in arguments {
+        let help = arg.get_long_help().or(arg.get_help());
+        let help = help.map(ToString::to_string).unwrap_or_default();
+        let short = arg.get_short();
+        let short = short.map_or_else(String::new, |short| format!("-{short}, "));
+        // Writing to a string cannot fail.
+        let _ = write!(page, "\n{short}{arg}\n{}\n", indented(&help, 4, width));
+    }
+    page
+}
+
 /// What help says in place of the options of the rules.
 pub const ABOUT_RULES: &str =
     "Options of the rules, such as --repetition: see skep help VARIANT, such as skep help Base+MLP";
@@ -142,7 +221,33 @@ pub fn compact(help: &str) -> String {
             None => compact.push(line.to_owned()),
         }
     }
-    on_one_line(&compact).join("\n") + "\n"
+    let lines = on_one_line(&compact);
+    usage_first(&lines).join("\n") + "\n"
+}
+
+/// The description of a command after its options: the long help begins like the short help.
+fn usage_first(lines: &[String]) -> Vec<String> {
+    let shown: Vec<String> = lines
+        .iter()
+        .map(|line| strip_str(line).to_string())
+        .collect();
+    let starts = |text: &str| shown.iter().position(|line| line.starts_with(text));
+    let about = shown.iter().position(String::is_empty);
+    let (Some(about), Some(usage), Some(codes)) = (about, starts("Usage:"), starts("Exit codes:"))
+    else {
+        return lines.to_vec();
+    };
+    let end = starts(MORE).unwrap_or(codes);
+    if about + 1 >= usage {
+        return lines.to_vec();
+    }
+    let parts = [
+        &lines[..=about],
+        &lines[usage..end],
+        &lines[about + 1..usage],
+        &lines[end..],
+    ];
+    parts.concat()
 }
 
 /// The column of descriptions that stand beside their option.
@@ -220,10 +325,18 @@ fn with_exit_codes(command: Command, catalogue: &Catalogue) -> Command {
     let header = *command.get_styles().get_header();
     let codes = exit_codes(&command, catalogue, width());
     let mut page = String::new();
-    if has_rules(&command) {
-        let rules = indented(ABOUT_RULES, 2, width());
+    let inputs = match (has_inputs(&command), has_rows(&command)) {
+        (false, false) => None,
+        (false, true) => Some(ABOUT_OUTPUTS),
+        (true, false) => Some(ABOUT_INPUTS),
+        (true, true) => Some(ABOUT_BOTH),
+    };
+    let rules = has_rules(&command).then_some(ABOUT_RULES);
+    let more = inputs.into_iter().chain(rules);
+    let more: Vec<String> = more.map(|about| indented(about, 2, width())).collect();
+    if !more.is_empty() {
         // Writing to a string cannot fail.
-        let _ = writeln!(page, "{header}{RULES}:{header:#}\n{rules}\n");
+        let _ = writeln!(page, "{header}{MORE}:{header:#}\n{}\n", more.join("\n"));
     }
     // Writing to a string cannot fail.
     let _ = write!(page, "{header}Exit codes:{header:#}\n{}", codes.trim_end());

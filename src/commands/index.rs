@@ -145,7 +145,7 @@ impl IndexCommand {
                         None => writer.insert(open()?),
                     };
                     if self.remove {
-                        writer.remove(entry.id)?;
+                        writer.remove_entry(&entry)?;
                     } else {
                         writer.add(entry)?;
                     }

@@ -1,7 +1,10 @@
 //! `skep list`: the games of files, one row per game.
 
+use std::collections::HashSet;
+use std::io::Write as _;
 use std::mem;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
@@ -58,6 +61,14 @@ pub struct List {
     #[arg(long, value_name = "FIELD", value_delimiter = ',', allow_hyphen_values = true, hide_possible_values = true, conflicts_with = "like", value_parser = FieldParser::<SortKey>::new())]
     sort: Vec<SortKey>,
 
+    /// Print only the paths of the files that have matching games, one per line
+    #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit", "csv_safe"])]
+    only_paths: bool,
+
+    /// With -l, end each path with a zero byte in place of a newline, for xargs -0
+    #[arg(long = "null", short = '0', alias = "print0", requires = "only_paths")]
+    null: bool,
+
     #[command(flatten)]
     print: Print,
 }
@@ -71,6 +82,7 @@ Examples:
   skep list --where 'player = \"Ann\" and result = draw' archive/
   skep list games/ -o games.csv
   skep list --sort -plies --limit 10 games/
+  skep list -l -0 --where 'status != ok' games/ | xargs -0 ls -l
   skep list --columns 'number,white,white_elo,tag(Round)' --sort date games/
   skep list --like 'wL;bL wL-;wQ -wL;bQ bL/' games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
@@ -113,6 +125,9 @@ impl List {
     pub fn run(self) -> anyhow::Result<Exit> {
         if let Some(position) = &self.like {
             return self.similar(position);
+        }
+        if self.only_paths {
+            return self.paths();
         }
         let head = head_of(&self.print.rows()?.pick.columns);
         self.print.check_file(self.games.inputs.inputs())?;
@@ -191,6 +206,27 @@ impl List {
 }
 
 impl List {
+    /// Prints the path of each file that has a matching game, in the order of the input.
+    fn paths(&self) -> anyhow::Result<Exit> {
+        let scan = Scan::new(&self.games)?.unread();
+        let mut out = self.print.output()?;
+        let mut known = HashSet::new();
+        let end = if self.null { b"\0" } else { b"\n" };
+        let exit = scan.one_by_one(
+            |_, game| Arc::clone(&game.source.path),
+            |_, path| {
+                if !known.contains(&path) {
+                    out.write_all(path.as_bytes())?;
+                    out.write_all(end)?;
+                    known.insert(path);
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        out.finish()?;
+        Ok(exit)
+    }
+
     /// Lists the games with the positions most similar to a position.
     fn similar(&self, position: &str) -> anyhow::Result<Exit> {
         let starts = super::openings::starts(position)?;

@@ -14,12 +14,13 @@ use crate::tables::{self, PlayerTable, ShowPlayers};
 use skep_analysis::Facts;
 use skep_analysis::players::Pairs;
 use skep_records::Source;
+use skep_rules::game::Side;
 
 /// Show the games, scores, opponents and ratings of players
 ///
 /// A score is the percentage of points in games with a known result; a draw is half a point. Ratings are computed from
-/// these games only; they are not those of a site or federation. skep help scores explains scores, ratings,
-/// performance, streaks and confidence intervals.
+/// the games of the input, also with --player; they are not those of a site or federation. skep help scores explains
+/// scores, ratings, performance, streaks and confidence intervals.
 ///
 /// --table shows other results. crosstable: against each other player. form: by month, or by year with --per year;
 /// games without a result or a date are left out. openings: by colour and shape of the opening (skep help shapes), best
@@ -69,7 +70,7 @@ impl PlayersCommand {
         ..CommandInfo::new(CommandGroup::Statistics, 32)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
         let show = |head: &CountHead, pairs: &Pairs| {
             let table = self.show.table;
             if head.option("--table") != table.needs() && !table.needs().is_empty() {
@@ -81,11 +82,23 @@ impl PlayersCommand {
             return Ok(exit);
         }
         let extra = self.show.table.extra(self.tactics);
+        let aliases = self.count_args.aliases()?;
+        let player = self.count_args.take_player();
+        let player = player.map(|name| aliases.name(&name).to_lowercase());
+        let is_chosen = |facts: &Facts<'_>| {
+            player.as_ref().is_none_or(|player| {
+                let mut names = Side::ALL.into_iter().filter_map(|side| facts.player(side));
+                names.any(|name| name.to_lowercase() == *player)
+            })
+        };
         let (pairs, seen) = count(
             &self.count_args.scan([])?,
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>, source: &Source| {
-                if pairs.add(facts, source, extra) {
+                if !is_chosen(facts) {
+                    pairs.add_other(facts);
+                    Err(Skipped::OnlyRated)
+                } else if pairs.add(facts, source, extra) {
                     Ok(())
                 } else {
                     Err(Skipped::Nameless)
@@ -97,6 +110,7 @@ impl PlayersCommand {
             self.count_args.part(
                 CountKind::Players,
                 &[
+                    ("--player", player.clone().unwrap_or_default()),
                     ("--tactics", number(self.tactics)),
                     ("--table", self.show.table.needs().to_owned()),
                 ],
@@ -108,7 +122,13 @@ impl PlayersCommand {
         } else {
             self.show.show(&pairs, &self.count_args.print)?;
         }
-        Ok(seen.exit())
+        // A part of a collection may have no such game.
+        let nothing = player.is_some() && seen.counted() == 0 && !self.count_args.is_partial();
+        Ok(seen.exit().and(if nothing {
+            Exit::Findings
+        } else {
+            Exit::Success
+        }))
     }
 }
 

@@ -25,16 +25,18 @@ impl Exit {
     pub const fn meaning(self) -> &'static str {
         match self {
             Exit::Success => {
-                "Everything was done. check, and commands that count valid games: all games are valid. diff: the records \
-                 are the same."
+                "Everything was done: a script goes on. check: all games are valid. diff: the records are the same. \
+                 Elsewhere, games that skep cannot judge (of an unsupported variant) are skipped with a note, and \
+                 duplicates are left out: that is no fault."
             }
             Exit::Findings => {
-                "All work was done, but a game is invalid, a game was skipped, data was lost (convert --strict), or no \
-                 game was found or matches. diff: the records differ."
+                "All work was done, and the output can be used, but a game is invalid or was skipped, data was lost \
+                 (convert --strict), or no game was found or matches: a script shows the messages and decides. diff: \
+                 the records differ."
             }
             Exit::Failure => {
-                "The arguments are invalid and nothing was done, or a path cannot be read or written and \
-                 everything else was done."
+                "The arguments are invalid and nothing was done, or a path, or a file in a folder, cannot be read or \
+                 written and everything else was done: a script stops, because the output is missing or incomplete."
             }
         }
     }

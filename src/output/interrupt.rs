@@ -6,7 +6,7 @@ use std::panic;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -75,11 +75,26 @@ pub fn instead(instead: impl FnOnce() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
 }
 
+/// Whether a signal was ignored when the program started: by `nohup`, or by a shell that runs a script in the
+/// background. It stays ignored. Only Linux tells it without unsafe code; elsewhere no signal is.
+pub fn is_ignored(signal: i32) -> bool {
+    static IGNORED: LazyLock<u64> = LazyLock::new(|| {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        set.and_then(|set| u64::from_str_radix(set.trim(), 16).ok())
+            .unwrap_or(0)
+    });
+    // Bit 0 is signal 1.
+    u32::try_from(signal - 1).is_ok_and(|bit| *IGNORED >> bit & 1 == 1)
+}
+
 /// Removes incomplete files and ends engines when a signal comes, and ends the program.
 #[cfg(unix)]
 fn watch_for_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let caught = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let caught = caught.filter(|signal| !is_ignored(*signal));
+    let mut signals = signal_hook::iterator::Signals::new(caught)?;
     thread::Builder::new().spawn(move || signals.forever().for_each(stop))?;
     Ok(())
 }

@@ -44,7 +44,9 @@ use shown::TerminalText;
 pub use temporary::remove_stale;
 #[cfg(feature = "full")]
 pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
-pub use terminal::{refuse_terminal, speaks_unicode, stated_width, styled, styled_stderr, width};
+pub use terminal::{
+    in_locale, refuse_terminal, speaks_unicode, stated_width, styled, styled_stderr, width,
+};
 pub use told::{Rendered, be_quiet, is_quiet, note, tell, tell_done, tell_error, tell_unwritten};
 
 /// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to

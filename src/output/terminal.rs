@@ -1,5 +1,6 @@
 //! What is known of the terminal: colours, characters and width.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 
 use anyhow::bail;
@@ -22,6 +23,26 @@ pub fn speaks_unicode() -> bool {
         let locale = locale.to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
     })
+}
+
+/// A text for people with its signs in ASCII if the locale is not UTF-8. Each takes one column, as before. Letters of
+/// names stay.
+pub fn in_locale(text: &str) -> Cow<'_, str> {
+    const SIGNS: [(char, char); 8] = [
+        ('–', '-'),
+        ('−', '-'),
+        ('×', 'x'),
+        ('…', '~'),
+        ('█', '#'),
+        ('▒', '='),
+        ('░', '.'),
+        ('·', '.'),
+    ];
+    if text.is_ascii() || speaks_unicode() {
+        return text.into();
+    }
+    let sign = |c: char| SIGNS.iter().find(|(sign, _)| *sign == c).map(|(_, to)| *to);
+    text.chars().map(|c| sign(c).unwrap_or(c)).collect()
 }
 
 /// The width of reports: `COLUMNS`, else the terminal's width, else 80.

@@ -115,10 +115,46 @@ pub fn of_hive(game_type: GameType) -> RulebookPage {
     page
 }
 
-/// A variant with the bug of this name: `Base+P` for the Pillbug.
-pub fn game_type_with(bug: &str) -> Option<&'static str> {
-    let named = |found: &Bug| bugs::title(*found).eq_ignore_ascii_case(bug);
-    let bug = Bug::ALL.into_iter().find(named)?;
+/// The names of the bugs, in lower case and without blanks: `soldier-ant`.
+pub fn bugs() -> impl Iterator<Item = String> {
+    Bug::ALL
+        .into_iter()
+        .map(|bug| bugs::title(bug).to_lowercase().replace(' ', "-"))
+}
+
+/// The page of a bug, by its name or by the last word of it: `soldier-ant`, `ant`. A word that several names end with
+/// means the first of them.
+pub fn of_bug(name: &str) -> Option<RulebookPage> {
+    let name = name.to_lowercase().replace(' ', "-");
+    let is_last_word = |bug: &String| bug.split('-').any(|word| word == name);
+    let at = (bugs().position(|bug| bug == name))
+        .or_else(|| bugs().position(|bug| is_last_word(&bug)))?;
+    let bug = Bug::ALL[at];
+    let game_type = game_type_with(bug)?;
+    let mut page = RulebookPage::new(
+        bugs::title(bug).to_owned(),
+        "How the bug moves. Names in square brackets are rules.",
+    );
+    let chapter = bugs::chapter(game_type.parse().ok()?);
+    let lead = format!("{} (", bugs::title(bug));
+    let entries = chapter.entries.into_iter();
+    let own = entries.filter(|entry| entry.lead.as_ref().is_some_and(|l| l.starts_with(&lead)));
+    page.push(Chapter {
+        title: format!("In {game_type}"),
+        table: false,
+        entries: own.collect(),
+    });
+    page.push(Chapter::of_paragraphs(
+        "All rules",
+        vec![format!(
+            "skep help {game_type} prints all rules of a variant with this bug."
+        )],
+    ));
+    Some(page)
+}
+
+/// A variant with a bug: `Base+P` for the Pillbug.
+fn game_type_with(bug: Bug) -> Option<&'static str> {
     let types = ["Base", "Base+M", "Base+L", "Base+P", "Venom"];
     let packs = ["Venom+Predators", "Venom+Guardians", "Venom+Honeycombo"];
     types.into_iter().chain(packs).find(|text| {

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::emit::rows::CellValue;
 use crate::scan::occurrences::Occurrences;
-use crate::scan::{CountedExit, Event, GameQuery, Inputs, Scan, Skipped};
+use crate::scan::{CountedExit, Event, GameQuery, Inputs, Scan};
 use skep_analysis::novelty::ComparedGame;
 use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
 use skep_records::{GameText, Status};
@@ -181,8 +181,8 @@ impl Compared {
         for (columns, place) in index.columns(|game| self.places.of(game))? {
             match columns.status {
                 Some(Status::Ok) => self.seen.take(),
-                Some(Status::Empty) => self.seen.leave_out(Skipped::Empty),
-                _ => self.seen.refuse(),
+                Some(status) => self.seen.refuse(status),
+                None => self.seen.refuse(Status::Syntax),
             }
             if columns.status != Some(Status::Ok) {
                 read.push(u32::MAX);
@@ -229,8 +229,7 @@ impl ComparedBatch {
         let facts = reader.facts();
         match reader.verdict.status {
             Status::Ok => {}
-            Status::Empty => return self.seen.leave_out(Skipped::Empty),
-            _ => return self.seen.refuse(),
+            status => return self.seen.refuse(status),
         }
         self.seen.take();
         let number = self.games.len() as u32;

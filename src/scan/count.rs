@@ -27,21 +27,18 @@ pub fn count<S, T: Tally + Send>(
             match event {
                 Event::Game(game) => {
                     reader.judge();
-                    if reader.verdict.status.is_sound() {
-                        let facts = Facts::new(&reader.record, &reader.verdict);
-                        let added = match reader.verdict.status {
-                            Status::Ok => add(state, &mut share.tally, &facts, game.source),
-                            _ => Err(Skipped::Empty),
-                        };
-                        match added {
-                            Ok(()) => {
-                                keys.add(&facts);
-                                seen.take();
+                    match reader.verdict.status {
+                        Status::Ok => {
+                            let facts = Facts::new(&reader.record, &reader.verdict);
+                            match add(state, &mut share.tally, &facts, game.source) {
+                                Ok(()) => {
+                                    keys.add(&facts);
+                                    seen.take();
+                                }
+                                Err(why) => seen.leave_out(why),
                             }
-                            Err(why) => seen.leave_out(why),
                         }
-                    } else {
-                        seen.refuse();
+                        status => seen.refuse(status),
                     }
                 }
                 Event::Unmatched(_) | Event::Rejected(_) => {}

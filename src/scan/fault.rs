@@ -4,13 +4,13 @@ use super::Scan;
 use crate::output::Exit;
 use crate::scan::missing_file_help;
 use skep_records::Source;
-use skep_records::diag::Diagnostic;
+use skep_records::diag::{Code, Diagnostic};
 
 /// Which faults of files and entries are shown on standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShownFaults {
     All,
-    /// Only unreadable paths of the arguments; the command reports other faults itself.
+    /// Only unreadable paths; the command reports other faults itself.
     Unreadable,
     /// None: an earlier pass has shown them.
     Nothing,
@@ -20,7 +20,7 @@ pub(super) enum ShownFaults {
 pub struct SourceFault<'a> {
     pub source: &'a Source,
     pub diagnostic: &'a Diagnostic,
-    /// Whether a path of the arguments cannot be read.
+    /// Whether a path cannot be read: one of the arguments, or one inside a folder.
     pub is_unreadable: bool,
 }
 
@@ -43,7 +43,7 @@ impl Scan<'_> {
         diagnostic: &'b Diagnostic,
         out: &mut Vec<u8>,
     ) -> SourceFault<'b> {
-        let is_unreadable = self.args.cannot_be_read(source, diagnostic);
+        let is_unreadable = diagnostic.code == Code::Unreadable;
         if self.show == ShownFaults::All || self.show == ShownFaults::Unreadable && is_unreadable {
             let help = is_unreadable
                 .then(|| missing_file_help(&source.path))

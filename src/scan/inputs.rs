@@ -11,7 +11,6 @@ use anyhow::bail;
 
 use skep_analysis::filter::{Field, Filter};
 use skep_collection::Input;
-use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::detect;
 use skep_records::notation::find::{Link, Renames, link_in};
 use skep_records::record::Format;
@@ -336,13 +335,6 @@ impl Inputs {
             );
         }
         Ok(())
-    }
-
-    /// Whether a fault means that one of the paths itself cannot be read, and not something inside it.
-    pub fn cannot_be_read(&self, source: &Source, fault: &Diagnostic) -> bool {
-        let name = source.to_string();
-        let mut paths = self.paths.iter();
-        fault.code == Code::Unreadable && paths.any(|path| path.to_string_lossy() == name)
     }
 
     /// Whether the paths can be read more than once. Standard input and pipes cannot.

@@ -102,24 +102,61 @@ impl Display for GameNumbers {
 }
 
 impl FromStr for GameNumbers {
-    type Err = &'static str;
+    type Err = String;
 
-    /// Parses `24`, `1,3,5`, `6..15` or `6..`. Numbers count from 1.
-    fn from_str(text: &str) -> Result<GameNumbers, &'static str> {
-        const EXPECTED: &str = "expected a whole number, 1 or more, or several: 1,3 or 6..15";
+    /// Parses `24`, `1,3,5`, `6..15` or `6..`. Numbers count from 1 and go up, so that a number with a thousands
+    /// separator is not read as two.
+    fn from_str(text: &str) -> Result<GameNumbers, String> {
         let span = |text: &str| match text.parse() {
             Ok(span @ (NumberSpan::One(Some(1..)) | NumberSpan::Range(1.., _)))
                 if !text.contains('+') =>
             {
-                Ok(span)
+                Some(span)
             }
-            _ => Err(EXPECTED),
+            _ => None,
         };
-        text.split(',')
-            .map(span)
-            .collect::<Result<_, _>>()
-            .map(GameNumbers)
+        if let Some(meant) = without_separators(text) {
+            return Err(format!("numbers have no thousands separators: {meant}"));
+        }
+        let spans = text.split(',').map(span).collect::<Option<_>>();
+        let numbers = GameNumbers(spans.ok_or_else(|| {
+            "expected a whole number, 1 or more, or several: 1,3 or 6..15".to_owned()
+        })?);
+        let ends: Vec<(u64, u64)> = numbers.ends().collect();
+        if ends.is_sorted_by(|before, next| before.1 < next.0) {
+            return Ok(numbers);
+        }
+        let mut ordered = numbers.0;
+        ordered.sort_by_key(|span| span.ends(u64::MAX));
+        ordered.dedup();
+        let ordered = GameNumbers(ordered);
+        Err(format!(
+            "games are used in the order of the input, each once: {ordered}"
+        ))
     }
+}
+
+/// The text without the commas that separate thousands, if a part begins with a zero: `1074` for `1,074`.
+fn without_separators(text: &str) -> Option<String> {
+    let is_group = |part: &str| part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let joined = |number: &str| {
+        let mut parts = number.split(',');
+        let first = parts.next().unwrap_or_default();
+        let groups: Vec<&str> = parts.collect();
+        let begins = (1..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_digit());
+        let is_one = begins && groups.iter().copied().all(is_group);
+        let is_sure = groups.iter().any(|group| group.starts_with('0'));
+        (is_one && is_sure).then(|| number.replace(',', ""))
+    };
+    let ends: Vec<&str> = text.split("..").map(str::trim).collect();
+    let found: Vec<Option<String>> = ends.iter().map(|end| joined(end)).collect();
+    found.iter().any(Option::is_some).then(|| {
+        let ends = ends.iter().zip(found);
+        let ends: Vec<String> = ends
+            .map(|(end, joined)| joined.unwrap_or_else(|| end.replace(',', "")))
+            .collect();
+        ends.join("..")
+    })
 }
 
 #[cfg(test)]
@@ -128,18 +165,30 @@ mod tests {
 
     #[test]
     fn numbers_are_single_or_several() {
-        let numbers: GameNumbers = "2, 5..7,4".parse().unwrap();
+        let numbers: GameNumbers = "2, 4,5..7".parse().unwrap();
         let contained: Vec<u64> = (0..10).filter(|n| numbers.contains(*n)).collect();
         assert_eq!(contained, [2, 4, 5, 6, 7]);
         assert_eq!((numbers.last(), numbers.single()), (7, None));
         let after: Vec<_> = [0, 2, 4, 6, 7].map(|n| numbers.after(n)).into();
         assert_eq!(after, [Some(2), Some(4), Some(5), Some(7), None]);
-        assert_eq!(numbers.to_string(), "2,5..7,4");
+        assert_eq!(numbers.to_string(), "2,4,5..7");
         let open: GameNumbers = "3, 6..".parse().unwrap();
         assert_eq!([5, 6, 99].map(|n| open.contains(n)), [false, true, true]);
         assert_eq!([2, 5, 6].map(|n| open.after(n)), [Some(3), Some(6), None]);
         assert_eq!(open.to_string(), "3,6..");
         assert_eq!("3..3".parse::<GameNumbers>().unwrap().single(), Some(3));
+        for (typed, meant) in [
+            ("1,074", "separators: 1074"),
+            ("12,345,067", "separators: 12345067"),
+            ("1,074..1,080", "separators: 1074..1080"),
+            ("1,074..", "separators: 1074.."),
+            ("5,3", "each once: 3,5"),
+            ("3,3", "each once: 3"),
+            ("4..9,2", "each once: 2,4..9"),
+        ] {
+            let error = typed.parse::<GameNumbers>().unwrap_err();
+            assert!(error.ends_with(meant), "{typed}: {error}");
+        }
         for wrong in ["", "0", "end", "-1", "3-5", "5..3", "1,,2", "..4", "+1"] {
             assert!(wrong.parse::<GameNumbers>().is_err(), "{wrong}");
         }

@@ -10,15 +10,20 @@ use crate::emit::Print;
 use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
 use crate::text;
+use skep_records::Status;
 use skep_rules::closed_list;
 
 closed_list! {
-    /// Why a valid game is not counted.
+    /// Why a game that is not invalid is not counted.
     pub enum Skipped: "reason" {
         Empty = "without moves",
+        /// See [`Status::is_unjudged`].
+        Unjudged = "that skep cannot judge (the variant is not supported, or moves are not recorded)",
         Nameless = "without player names",
         OtherType = "of variants that --from-game does not fit",
         OtherPlayers = "that the player did not play",
+        /// Its result counts in the ratings of the players.
+        OnlyRated = "that the player did not play, except in ratings",
         Elsewhere = "that do not reach --from-game",
     }
 }
@@ -61,9 +66,13 @@ impl CountedExit {
         self.taken += 1;
     }
 
-    /// Counts an invalid game.
-    pub fn refuse(&mut self) {
-        self.unsound += 1;
+    /// Counts a game that is not valid or has no turn, by its status.
+    pub fn refuse(&mut self, status: Status) {
+        match status {
+            Status::Empty => self.leave_out(Skipped::Empty),
+            status if status.is_unjudged() => self.leave_out(Skipped::Unjudged),
+            _ => self.unsound += 1,
+        }
     }
 
     /// Counts a valid game that is not counted.
@@ -103,6 +112,7 @@ impl CountedExit {
             ..CountedExit::default()
         };
         seen.left_out[Skipped::Empty as usize] = openings.empty;
+        seen.left_out[Skipped::Unjudged as usize] = openings.unjudged;
         let games = seen.taken + seen.unsound + seen.left_out.iter().sum::<u64>();
         seen.no_match = games == 0;
         seen

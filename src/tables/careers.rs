@@ -45,6 +45,23 @@ impl PlayerTable {
     }
 }
 
+impl PlayerTable {
+    /// Why the table can be empty: what the records must have.
+    pub fn needs_of_records(self) -> Option<&'static str> {
+        match self {
+            PlayerTable::Upsets => Some(
+                "no game that the lower-rated player won: --table upsets compares the ratings that the records state \
+                 (WhiteElo, BlackElo)",
+            ),
+            PlayerTable::Accuracy => Some(
+                "no turn has a chance: --table accuracy reads the comments that skep annotate --engine writes",
+            ),
+            PlayerTable::Form => Some("no game has a date and a result"),
+            _ => None,
+        }
+    }
+}
+
 /// The results of a player in some games. The player's wins are White's.
 pub struct CareerPart<'a> {
     player: &'a str,

@@ -10,6 +10,7 @@ use super::{PlayerTable, accuracy_table, parts_table, upsets_table};
 use crate::cli::args::one_of;
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, Head, Table};
+use crate::output;
 use skep_analysis::Score;
 use skep_analysis::players::{NameDifference, Pairs, Period, PlayerSummary, alike, players};
 use skep_rules::closed_list;
@@ -77,6 +78,11 @@ impl ShowPlayers {
                 }
             }
         };
+        if table.is_empty()
+            && let Some(why) = self.table.needs_of_records()
+        {
+            output::note(why);
+        }
         print.tables(&[table], "")
     }
 }

@@ -246,7 +246,7 @@ type OfEnding = fn(Termination, &Score, u64) -> CellValue;
 fn endings() -> Head<OfEnding> {
     Head::<OfEnding>::new(StatsTable::Endings.as_str())
         .column("termination", "termination", |end, _, _| {
-            end.as_str().into()
+            (end != Termination::Unknown).then(|| end.as_str()).into()
         })
         .column("games", "games", |_, score, _| score.games().into())
         .column("share", "share %", |_, score, all| {

@@ -35,7 +35,7 @@ pub use engine_lines::{EngineLine, engine_lines};
 pub use facts::{EventKind, Facts, Speed, TimeLimit};
 pub use game_reader::GameReader;
 pub use game_writer::{GameWriter, InvalidGames, StateSource, Unwritten, push_unchanged};
-pub use identity::Sameness;
+pub use identity::{GameClaims, Sameness};
 pub use interval::Interval;
 pub use occurrence::{Colours, Occurrence, occurrences, turn_to};
 pub use plies::{BoardFacts, Clocks, PlyFacts, for_each_ply, plies};

@@ -1,5 +1,6 @@
 use std::io::Read;
 use std::ops::ControlFlow::{Break, Continue};
+use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use encoding_rs::{Encoding, UTF_8};
@@ -179,9 +180,22 @@ pub(super) fn no_record(head: &[u8]) -> Diagnostic {
     } else if memchr::memchr(0, head).is_some() {
         Diagnostic::new(Code::NotARecord, "binary data, not a record of a game")
     } else {
-        Diagnostic::new(Code::NotARecord, "no game in a notation that skep reads")
+        let message = if names_a_file(head) {
+            "no game, but paths of files; to read these files, use --files-from -"
+        } else {
+            "no game in a notation that skep reads"
+        };
+        Diagnostic::new(Code::NotARecord, message)
             .help("if it is a game record, set its notation with --from")
     }
+}
+
+/// Whether the first line of a text is the path of a file or folder, as `ls` and `find` write it.
+fn names_a_file(head: &[u8]) -> bool {
+    let line = head.split(|&byte| byte == b'\n' || byte == 0).next();
+    let line = line.and_then(|line| std::str::from_utf8(line).ok());
+    line.map(str::trim)
+        .is_some_and(|line| !line.is_empty() && Path::new(line).exists())
 }
 
 /// A part of a stream in memory, from the end of what was passed on to the end of what was read.

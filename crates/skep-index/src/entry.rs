@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use skep_analysis::Facts;
 use skep_analysis::database::{FoundGame, game_id};
 use skep_analysis::filter::{Value, Values};
 use skep_analysis::motifs::Motifs;
+use skep_analysis::{Facts, GameClaims};
 use skep_records::diag::{Code, Diagnostic, Span};
 use skep_records::record::Format;
 use skep_records::{GameText, Judge, Record, Source, Verdict};
@@ -165,6 +165,22 @@ impl<'a> Kept<'a> {
         }))
     }
 
+    /// What all its sources claim together.
+    pub fn claims(&self, judge: &mut Judge) -> GameClaims {
+        let first = self.versions.first().map(|version| &version.text);
+        let claims = self.versions.iter().filter_map(|version| {
+            let text = if version.text.is_empty() {
+                first?
+            } else {
+                &version.text
+            };
+            let record = Record::read(version.format.parse().ok()?, text);
+            let verdict = judge.verdict(&record);
+            Some(GameClaims::of(&Facts::new(&record, &verdict)))
+        });
+        claims.fold(GameClaims::default(), GameClaims::with)
+    }
+
     /// The game with this id. `None` without a source.
     pub fn found(&self, id: u64) -> Option<FoundGame> {
         let sources = self.versions.iter().map(Version::source).collect();
@@ -201,8 +217,9 @@ pub fn record_of<'d>(document: &'d [u8], fields: &SchemaFields) -> Option<&'d [u
 
 /// A game to add, with everything that the index holds about it.
 pub struct IndexedGame {
-    /// Equal for the same game from two sources.
+    /// Equal for the same game from two sources, and for games that contradict each other in what they claim.
     pub id: u64,
+    pub(crate) claims: GameClaims,
     pub(crate) version: Version<'static>,
     pub(crate) document: TantivyDocument,
 }
@@ -216,7 +233,6 @@ impl IndexedGame {
         let walk::GameSteps { steps, hash } = walk::steps(&verdict.game, counts);
         let id = game_id(hash, &facts, game.format, game.text);
         let mut document = TantivyDocument::new();
-        document.add_u64(fields.id, id);
         let steps: Vec<u8> = steps.iter().flat_map(|step| step.to_bytes()).collect();
         document.add_custom(fields.steps, &steps);
         let ratings = Side::ALL.map(|side| facts.rating(side));
@@ -236,6 +252,7 @@ impl IndexedGame {
         }
         IndexedGame {
             id,
+            claims: GameClaims::of(&facts),
             version: Version::new(game).into_owned(),
             document,
         }

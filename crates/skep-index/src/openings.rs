@@ -30,6 +30,8 @@ pub struct IndexOpenings {
     pub empty: u64,
     /// Invalid games.
     pub invalid: u64,
+    /// Games that skep cannot judge ([`Status::is_unjudged`]).
+    pub unjudged: u64,
 }
 
 /// The first positions of games.
@@ -271,6 +273,7 @@ impl IndexOpenings {
                     }
                 }
                 Some(Status::Empty) => self.empty += 1,
+                Some(status) if status.is_unjudged() => self.unjudged += 1,
                 _ => self.invalid += 1,
             }
         }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use skep_analysis::GameClaims;
+use skep_analysis::database::twin_ids;
 use skep_records::Judge;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{IndexWriter, TantivyDocument, Term};
@@ -71,8 +73,8 @@ pub struct CollectionWriter {
     added: Option<FxHashSet<u64>>,
     /// The index as of the last commit.
     before: Arc<Index>,
-    /// The games added since then.
-    new: FxHashSet<u64>,
+    /// The games added since then, with what they claim.
+    new: FxHashMap<u64, GameClaims>,
     /// More sources of games, which are added at the next commit.
     sources: FxHashMap<u64, Vec<Version<'static>>>,
     waiting: usize,
@@ -143,7 +145,7 @@ impl CollectionWriter {
             opened: Arc::clone(&before),
             added: Some(FxHashSet::default()),
             before,
-            new: FxHashSet::default(),
+            new: FxHashMap::default(),
             sources: FxHashMap::default(),
             waiting: 0,
             committed: Instant::now(),
@@ -177,28 +179,45 @@ impl CollectionWriter {
     pub fn add(&mut self, entry: IndexedGame) -> Result<(), Error> {
         let IndexedGame {
             id,
+            claims,
             version,
             document,
         } = entry;
-        if self.new.contains(&id) {
-            return self.add_source(id, version);
-        }
-        let may_be_known = match &self.added {
-            Some(added) => added.contains(&id) || self.opened.find(id)?.is_some(),
-            None => true,
-        };
-        if may_be_known && let Some((segment, doc)) = self.before.find(id)? {
+        let mut twins = twin_ids(id);
+        let id = loop {
+            // The ids have no end.
+            let Some(id) = twins.next() else {
+                return Ok(());
+            };
+            if let Some(known) = self.new.get_mut(&id) {
+                if !known.fit(claims) {
+                    continue;
+                }
+                *known = known.with(claims);
+                return self.add_source(id, version);
+            }
+            let may_be_known = match &self.added {
+                Some(added) => added.contains(&id) || self.opened.find(id)?.is_some(),
+                None => true,
+            };
+            let Some((segment, doc)) = self.before.find(id)?.filter(|_| may_be_known) else {
+                break id;
+            };
             let segment = &self.before.segments[segment];
-            if self
-                .before
-                .with_kept(segment, doc, |kept| kept.has(&version))?
-            {
+            let judge = &mut self.judge;
+            let (has_it, known) = self.before.with_kept(segment, doc, |kept| {
+                let has_it = kept.has(&version);
+                (has_it, (!has_it).then(|| kept.claims(judge)))
+            })?;
+            if has_it {
                 self.summary.known += 1;
                 return Ok(());
             }
-            return self.add_source(id, version);
-        }
-        self.new.insert(id);
+            if known.is_some_and(|known| known.fit(claims)) {
+                return self.add_source(id, version);
+            }
+        };
+        self.new.insert(id, claims);
         if let Some(added) = &mut self.added {
             added.insert(id);
         }
@@ -212,13 +231,20 @@ impl CollectionWriter {
         let kept = Kept {
             versions: vec![version],
         };
-        self.put(document, &kept, self.order)?;
+        self.put(id, document, &kept, self.order)?;
         self.order += 1;
         self.summary.added += 1;
         self.commit_if_due()
     }
 
-    fn put(&self, mut document: TantivyDocument, kept: &Kept<'_>, order: u64) -> Result<(), Error> {
+    fn put(
+        &self,
+        id: u64,
+        mut document: TantivyDocument,
+        kept: &Kept<'_>,
+        order: u64,
+    ) -> Result<(), Error> {
+        document.add_u64(self.fields.id, id);
         document.add_u64(self.fields.order, order);
         document.add_bytes(self.fields.record, &kept.to_bytes());
         match self.writer.add_document(document) {
@@ -244,15 +270,37 @@ impl CollectionWriter {
         if is_due { self.commit() } else { Ok(()) }
     }
 
-    /// Removes a game, if the index has it. The game counts as removed even if other sources have it too.
+    /// Removes the game with this id, if the index has it. The game counts as removed even if other sources have it too.
     ///
     /// # Errors
     /// The index is damaged.
     pub fn remove(&mut self, id: u64) -> Result<(), Error> {
-        if self.before.find(id)?.is_some() && self.new.insert(id) {
+        let is_there = self.before.find(id)?.is_some();
+        if is_there && self.new.insert(id, GameClaims::default()).is_none() {
             self.writer
                 .delete_term(Term::from_field_u64(self.fields.id, id));
             self.summary.removed += 1;
+        }
+        Ok(())
+    }
+
+    /// Removes the game of a record, if the index has it, and not a game that contradicts it.
+    ///
+    /// # Errors
+    /// As for [`CollectionWriter::remove`].
+    pub fn remove_entry(&mut self, entry: &IndexedGame) -> Result<(), Error> {
+        for id in twin_ids(entry.id) {
+            let Some((segment, doc)) = self.before.find(id)? else {
+                break;
+            };
+            let segment = &self.before.segments[segment];
+            let judge = &mut self.judge;
+            let known = self
+                .before
+                .with_kept(segment, doc, |kept| kept.claims(judge))?;
+            if known.fit(entry.claims) {
+                return self.remove(id);
+            }
         }
         Ok(())
     }
@@ -290,7 +338,7 @@ impl CollectionWriter {
             if let Some(document) = IndexedGame::again(&kept, &mut self.judge) {
                 self.writer
                     .delete_term(Term::from_field_u64(self.fields.id, id));
-                self.put(document, &kept, order.unwrap_or_default())?;
+                self.put(id, document, &kept, order.unwrap_or_default())?;
             }
         }
         self.waiting = 0;

@@ -43,7 +43,7 @@ struct TypedSelection {
 
     /// Replace names of players by the names in FILE
     ///
-    /// Each line has the name to use, then other names, between tabs; filters see the new name.
+    /// Each line has the name to use, then other names, separated by tabs, or by ; , or =. Filters see the new name.
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     aliases: Option<PathBuf>,
 

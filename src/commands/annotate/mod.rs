@@ -123,6 +123,8 @@ struct Annotations<'a> {
 struct Annotated {
     done: u64,
     failed: u64,
+    /// Those of the failed games that skep cannot judge.
+    unjudged: u64,
 }
 
 impl Annotate {
@@ -186,6 +188,7 @@ impl Annotate {
                 let counts = outlet.take(bar, unit)?;
                 total.done += counts.done;
                 total.failed += counts.failed;
+                total.unjudged += counts.unjudged;
                 Ok(())
             },
         )?;
@@ -203,11 +206,13 @@ impl Annotate {
         tell(&total);
         keys.found().tell("written");
         let has_answers = analyst.is_none_or(|analyst| analyst.tell());
-        Ok(if total.failed > 0 || is_unwritten || !has_answers {
-            scanned.exit.and(Exit::Findings)
-        } else {
-            scanned.exit
-        })
+        Ok(
+            if total.failed > total.unjudged || is_unwritten || !has_answers {
+                scanned.exit.and(Exit::Findings)
+            } else {
+                scanned.exit
+            },
+        )
     }
 
     /// The notation, or the table, of the output. `None` if the games decide.
@@ -262,6 +267,7 @@ impl Annotate {
             }
         }
         unit.counts.failed += u64::from(!valid);
+        unit.counts.unjudged += u64::from(verdict.status.is_unjudged());
         let found = (self.tactics).map(|turns| tactics(&verdict.game, turns));
         let mut opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
         let scale = analyst.and_then(|analyst| analyst.scale);

@@ -260,7 +260,8 @@ impl Convert {
             return outlet.stop();
         }
         let closed = outlet.close()?;
-        let is_lossy = self.strict && !closed.counts.losses.is_empty();
+        let counts = &closed.counts;
+        let is_lossy = self.strict && (!counts.losses.is_empty() || counts.unjudged > 0);
         let of_games = self.tell(&closed, cut, unfaithful);
         keys.found().tell("written");
         let rest = rest.finish((!scanned.no_match).then_some("all games match"))?;

@@ -1,9 +1,12 @@
 //! Finds games that are copies of others, by their keys.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
 
 use crate::emit::games::Notation;
+use skep_analysis::{Facts, GameClaims, Sameness};
 use skep_records::record::Format;
 use skep_records::{GameText, Source};
 use skep_rules::closed_list;
@@ -14,6 +17,10 @@ pub struct DuplicateCandidate {
     pub key: Option<u128>,
     /// Among games of the same key, the first with the highest worth is kept.
     pub worth: usize,
+    /// Games of one key that contradict each other are not equal.
+    claims: GameClaims,
+    /// Hashes of the event and the site; 0 if it is unknown.
+    about: [u32; 2],
     /// The place of the game, and its notation.
     place: Notation,
     index: u64,
@@ -21,10 +28,21 @@ pub struct DuplicateCandidate {
 
 impl DuplicateCandidate {
     /// A game of a scan.
-    pub fn new(game: &GameText<'_>, key: Option<u128>, worth: usize) -> DuplicateCandidate {
+    pub fn new(
+        game: &GameText<'_>,
+        facts: &Facts<'_>,
+        by: Sameness,
+        worth: usize,
+    ) -> DuplicateCandidate {
+        let hash = |name| {
+            let value = facts.tag(name)?.to_lowercase();
+            Some((FxBuildHasher.hash_one(value) >> 32) as u32 | 1)
+        };
         DuplicateCandidate {
-            key,
+            key: by.key(facts),
             worth,
+            claims: by.claims(facts),
+            about: ["Event", "Site"].map(|name| hash(name).unwrap_or(0)),
             place: Notation {
                 format: game.format,
                 source: game.source.clone(),
@@ -39,22 +57,34 @@ impl DuplicateCandidate {
 #[derive(Default)]
 pub struct DuplicateGames {
     sources: Vec<Notation>,
-    /// The place of each game: which source, and its number there.
-    games: Vec<(usize, u64)>,
+    games: Vec<DuplicatePlace>,
     /// The number of games that are only compared. They are the first ones.
     base: usize,
-    groups: HashMap<u128, KeyGroup>,
-    /// Skipped games, with the key of the group that they belong to.
-    left_out: HashMap<usize, u128>,
+    /// The groups of each key. Games of one key can contradict each other.
+    groups: HashMap<u128, Vec<KeyGroup>>,
+    /// Skipped games, with the group that they belong to.
+    left_out: HashMap<usize, GroupId>,
 }
 
-/// The games of one key.
+/// Where a game is: which source, and its number there.
+struct DuplicatePlace {
+    source: usize,
+    index: u64,
+    /// See [`DuplicateCandidate`].
+    about: [u32; 2],
+}
+
+/// The key of a group, and its number among the groups of the key.
+type GroupId = (u128, usize);
+
+/// The records of one game.
 struct KeyGroup {
+    claims: GameClaims,
     /// The game that is kept.
     best: usize,
     worth: usize,
-    /// The key of a longer game that begins with it.
-    longer: Option<u128>,
+    /// A longer game that begins with it.
+    longer: Option<GroupId>,
 }
 
 closed_list! {
@@ -74,27 +104,32 @@ impl DuplicateGames {
         if self.sources.last() != Some(&candidate.place) {
             self.sources.push(candidate.place);
         }
-        self.games.push((self.sources.len() - 1, candidate.index));
+        self.games.push(DuplicatePlace {
+            source: self.sources.len() - 1,
+            index: candidate.index,
+            about: candidate.about,
+        });
         let Some(key) = candidate.key else { return };
-        match self.groups.entry(key) {
-            Entry::Vacant(free) => {
-                free.insert(KeyGroup {
-                    best: number,
-                    worth: candidate.worth,
-                    longer: None,
-                });
-            }
-            Entry::Occupied(mut known) => {
-                let group = known.get_mut();
-                let worse = if candidate.worth > group.worth {
-                    group.worth = candidate.worth;
-                    std::mem::replace(&mut group.best, number)
-                } else {
-                    number
-                };
-                self.left_out.insert(worse, key);
-            }
-        }
+        let groups = self.groups.entry(key).or_default();
+        let fits = |group: &KeyGroup| group.claims.fit(candidate.claims);
+        let Some(at) = groups.iter().position(fits) else {
+            groups.push(KeyGroup {
+                claims: candidate.claims,
+                best: number,
+                worth: candidate.worth,
+                longer: None,
+            });
+            return;
+        };
+        let group = &mut groups[at];
+        group.claims = group.claims.with(candidate.claims);
+        let worse = if candidate.worth > group.worth {
+            group.worth = candidate.worth;
+            std::mem::replace(&mut group.best, number)
+        } else {
+            number
+        };
+        self.left_out.insert(worse, (key, at));
     }
 
     /// Whether there is a game with this key.
@@ -102,13 +137,19 @@ impl DuplicateGames {
         self.groups.contains_key(&key)
     }
 
-    /// Skips the games of `beginning`, because the game of key `longer` begins with them.
+    /// Skips the games of `beginning`, because a game of key `longer` begins with them and does not contradict them.
     pub fn cover(&mut self, beginning: u128, longer: u128) {
-        if let Some(group) = self.groups.get_mut(&beginning)
-            && group.longer.is_none()
-        {
-            group.longer = Some(longer);
-            self.left_out.insert(group.best, beginning);
+        let of_longer = self.groups.get(&longer).into_iter().flatten();
+        let of_longer: Vec<GameClaims> = of_longer.map(|group| group.claims).collect();
+        let groups = self.groups.get_mut(&beginning).into_iter().flatten();
+        for (at, group) in groups.enumerate() {
+            let fits = |claims: &GameClaims| claims.fit(group.claims);
+            if group.longer.is_none()
+                && let Some(covers) = of_longer.iter().position(fits)
+            {
+                group.longer = Some((longer, covers));
+                self.left_out.insert(group.best, (beginning, at));
+            }
         }
     }
 
@@ -135,7 +176,7 @@ impl DuplicateGames {
     /// The first kept game whose notation differs from that of the first kept game, and that notation.
     pub fn odd(&self) -> Option<(&Notation, Format)> {
         let kept = (self.base..self.games.len()).filter(|&number| self.is_kept(number));
-        let mut notations = kept.map(|number| &self.sources[self.games[number].0]);
+        let mut notations = kept.map(|number| &self.sources[self.games[number].source]);
         let first = notations.next()?.format;
         notations.find(|n| n.format != first).map(|n| (n, first))
     }
@@ -150,21 +191,31 @@ impl DuplicateGames {
 
     /// Why a game is skipped, and the game that is kept instead.
     pub fn reason(&self, number: usize) -> Option<(Reason, usize)> {
-        let mut group = &self.groups[self.left_out.get(&number)?];
+        let of = |&(key, at): &GroupId| &self.groups[&key][at];
+        let mut group = of(self.left_out.get(&number)?);
         let reason = match group.longer {
             Some(_) => Reason::Beginning,
             None => Reason::Same,
         };
         // Each is longer than the one before.
-        while let Some(longer) = group.longer {
-            group = &self.groups[&longer];
+        while let Some(longer) = &group.longer {
+            group = of(longer);
         }
         Some((reason, group.best))
     }
 
     /// The source of a game, and its number there.
     pub fn place(&self, number: usize) -> (&Source, u64) {
-        let (source, index) = self.games[number];
+        let DuplicatePlace { source, index, .. } = self.games[number];
         (&self.sources[source].source, index)
+    }
+
+    /// Whether two games state different events or sites.
+    pub fn differ(&self, one: usize, other: usize) -> bool {
+        let pairs = self.games[one]
+            .about
+            .into_iter()
+            .zip(self.games[other].about);
+        pairs.into_iter().any(|(a, b)| a != b && a != 0 && b != 0)
     }
 }

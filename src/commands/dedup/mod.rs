@@ -18,6 +18,7 @@ use crate::emit::games::{GameOutlet, LeftOutGames, Writing, WrittenGames, requir
 use crate::emit::rows::{CellValue, Head, ReportFormat, RowArgs, RowFormat, Screen, Table};
 use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, Guard, Output};
+use crate::scan::duplicates::GameKeys;
 use crate::scan::{Event, GameQuery, Scan};
 use crate::text;
 use skep_analysis::{GameReader, GameWriter, Sameness};
@@ -27,11 +28,13 @@ use skep_rules::closed_list;
 /// Remove duplicate games
 ///
 /// Two records are duplicates if they have the same players and the same position after each ply. The notation and the
-/// numbers of equal bugs do not matter. Empty and invalid games never count as duplicates. Games are written in input
-/// order. At the end a summary counts games and duplicates; --verbose and --report list each duplicate.
+/// numbers of equal bugs do not matter. With the key players+moves, records that contradict each other are two games: their
+/// results differ, or their dates are more than a day apart. A missing result or date fits any. Empty and invalid games never count as
+/// duplicates. Games are written in input order. At the end a summary counts games and duplicates; --verbose and --report
+/// list each duplicate.
 ///
-/// Memory holds about 200 bytes per game. With --keep most-tags the input is read twice, with --beginnings
-/// three times.
+/// Memory holds about 200 bytes per game. The input is read twice, or once with --keep first, and once more with
+/// --beginnings.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")), mut_args(of_report))]
 pub struct Dedup {
@@ -47,8 +50,8 @@ pub struct Dedup {
 
     /// Choose which duplicate to keep
     ///
-    /// first: the first game. most-tags: the game with the most tags, or the first of them.
-    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = one_of(&Keep::ALL))]
+    /// most-tags: the game with the most tags, or the first of them. first: the first game.
+    #[arg(long, value_name = "WHICH", default_value = "most-tags", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 
     /// Also remove games that are the beginning of a longer game
@@ -92,8 +95,8 @@ Examples:
 closed_list! {
     /// Which duplicate to keep.
     enum Keep: "choice" {
-        First = "first",
         MostTags = "most-tags",
+        First = "first",
     }
 }
 
@@ -215,15 +218,22 @@ impl Dedup {
             None => None,
         };
         let mut copies = DuplicateGames::default();
+        let keys = GameKeys::new();
         let of_base = match &base {
-            Some(base) => self.read_base(base, &mut copies)?,
+            Some(base) => self.read_base(base, &mut copies, &keys)?,
             None => Exit::Success,
         };
         let exit = if self.keep == Keep::First && self.beginnings.is_none() {
-            self.in_one_pass(writer, &scan, &mut copies, &mut outlets)
+            self.in_one_pass(writer, &scan, (&mut copies, &keys), &mut outlets)
         } else {
             let base = base.as_ref().map(Scan::new).transpose()?;
-            self.in_passes(writer, base, &scan.repeatable()?, &mut copies, &mut outlets)
+            self.in_passes(
+                writer,
+                base,
+                &scan.repeatable()?,
+                (&mut copies, &keys),
+                &mut outlets,
+            )
         }?;
         let skipped = copies.skipped();
         if let Some(out) = report.filter(|_| copies.len() > 0) {
@@ -238,12 +248,26 @@ impl Dedup {
         if let Some(width) = output::stated_width() {
             done = text::fill(&done, width).trim_end().to_owned();
         }
-        let exit = exit.and(of_base).and(outlet.finish(Some(done))?);
+        let is_nothing_new = outlet.games() + outlet.failed() == 0 && !skipped.is_empty();
+        let written = match outlet.finish(Some(done))? {
+            // For a script that adds new games, this is the usual day.
+            Exit::Findings if is_nothing_new => Exit::Success,
+            written => written,
+        };
+        let exit = exit.and(of_base).and(written);
+        if self.key == Sameness::PlayersAndMoves {
+            keys.found().tell_same_moves();
+        }
         Ok(exit.and(rest.finish(Some("no game was removed"))?))
     }
 
     /// Adds the games of `--against`. They win over equal games of the input.
-    fn read_base(&self, base: &GameQuery, copies: &mut DuplicateGames) -> anyhow::Result<Exit> {
+    fn read_base(
+        &self,
+        base: &GameQuery,
+        copies: &mut DuplicateGames,
+        keys: &GameKeys,
+    ) -> anyhow::Result<Exit> {
         let mut is_damaged = false;
         let scan = Scan::new(base)?;
         let scanned = scan.fold(
@@ -251,7 +275,7 @@ impl Dedup {
             |reader, (), (games, faults): &mut (Vec<DuplicateCandidate>, bool), event| {
                 match event {
                     Event::Game(game) => {
-                        let mut candidate = self.candidate(reader, game);
+                        let mut candidate = self.candidate(reader, game, keys);
                         candidate.worth = usize::MAX;
                         games.push(candidate);
                     }
@@ -278,10 +302,16 @@ impl Dedup {
     }
 
     /// The key of a game that was read.
-    fn candidate(&self, reader: &mut GameReader, game: &GameText<'_>) -> DuplicateCandidate {
+    fn candidate(
+        &self,
+        reader: &mut GameReader,
+        game: &GameText<'_>,
+        keys: &GameKeys,
+    ) -> DuplicateCandidate {
         reader.judge();
-        let key = self.key.key(&reader.facts());
-        DuplicateCandidate::new(game, key, self.keep.worth(reader))
+        let facts = reader.facts();
+        keys.add(&facts);
+        DuplicateCandidate::new(game, &facts, self.key, self.keep.worth(reader))
     }
 
     /// Writes the first game of each group as it is read.
@@ -289,13 +319,13 @@ impl Dedup {
         &self,
         writer: GameWriter,
         scan: &Scan<'_>,
-        copies: &mut DuplicateGames,
+        (copies, keys): (&mut DuplicateGames, &GameKeys),
         outlets: &mut Outlets,
     ) -> anyhow::Result<Exit> {
         let rest = outlets.rest.writer();
         scan.games(
             |reader, games: &mut Vec<(DuplicateCandidate, Both)>, game| {
-                let candidate = self.candidate(reader, game);
+                let candidate = self.candidate(reader, game, keys);
                 games.push((candidate, Both::new(writer, rest, scan, reader, game)));
             },
             |bar, games| {
@@ -316,12 +346,12 @@ impl Dedup {
         writer: GameWriter,
         base: Option<Scan<'_>>,
         scan: &Scan<'_>,
-        copies: &mut DuplicateGames,
+        (copies, keys): (&mut DuplicateGames, &GameKeys),
         outlets: &mut Outlets,
     ) -> anyhow::Result<Exit> {
         let exit = scan.games(
             |reader, games: &mut Vec<DuplicateCandidate>, game| {
-                games.push(self.candidate(reader, game));
+                games.push(self.candidate(reader, game, keys));
             },
             |_, games| {
                 for candidate in games {
@@ -433,7 +463,11 @@ impl Dedup {
 /// The numbers of games and of duplicates by kind, for people.
 fn summary(copies: &DuplicateGames, skipped: &[usize]) -> String {
     let (mut same_file, mut other_file, mut beginnings, mut known) = (0, 0, 0, 0);
+    let mut differ = 0;
     for &number in skipped {
+        if let Some((_, kept)) = copies.reason(number) {
+            differ += u64::from(copies.differ(number, kept));
+        }
         match copies.reason(number) {
             Some((_, kept)) if kept < copies.base() => known += 1,
             Some((Reason::Beginning, _)) => beginnings += 1,
@@ -448,6 +482,10 @@ fn summary(copies: &DuplicateGames, skipped: &[usize]) -> String {
         (other_file, "in another file"),
         (beginnings, "the beginning of a longer game"),
         (known, "in --against"),
+        (
+            differ,
+            "with another event or site than the game that is kept",
+        ),
     ];
     let kinds = kinds.iter().filter(|(games, _)| *games > 0);
     let kinds: Vec<String> = kinds

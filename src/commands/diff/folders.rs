@@ -14,8 +14,9 @@ use crate::emit::rows::ReportFormat;
 use crate::output::{Exit, Output};
 use crate::scan::Scan;
 use crate::text;
-use skep_analysis::Sameness;
+use skep_analysis::{Facts, Sameness};
 use skep_records::{Format, Source};
+use skep_rules::game::Side;
 
 /// The hashes that match the games of two folders.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,8 @@ struct Digest {
     text: u64,
     /// Equal for the same moves; none for empty and invalid games.
     moves: Option<u128>,
+    /// Equal for the same players and date; none if a player is unknown.
+    players: Option<u64>,
 }
 
 /// The games of a folder.
@@ -100,6 +103,7 @@ impl GamesOfFolder {
                 let digest = Digest {
                     text: text.finish(),
                     moves: Sameness::Moves.key(&reader.facts()),
+                    players: players(&reader.facts()),
                 };
                 found.push((name(root, game.source), digest));
             },
@@ -137,6 +141,17 @@ impl GamesOfFolder {
         )?;
         Ok(texts)
     }
+}
+
+/// A hash of the players and the date of a game.
+fn players(facts: &Facts<'_>) -> Option<u64> {
+    let names = Side::ALL.map(|side| facts.player(side).map(str::to_lowercase));
+    let [Some(white), Some(black)] = names else {
+        return None;
+    };
+    let mut hasher = DefaultHasher::new();
+    (white, black, facts.date()).hash(&mut hasher);
+    Some(hasher.finish())
 }
 
 /// The name of a source inside the folder or archive.
@@ -228,6 +243,33 @@ impl Matched {
     }
 }
 
+/// Pairs the games that are left of both sides, whatever their files: one side can have a file for each game, and the
+/// other all games in one file. Returns the number of games with equal texts; those with equal moves, or with
+/// equal players and dates, are to compare.
+fn across(
+    left_a: &mut Vec<(GamePlace, Digest)>,
+    left_b: &mut Vec<(GamePlace, Digest)>,
+    to_compare: &mut Vec<(GamePlace, GamePlace)>,
+) -> usize {
+    let mut pair = |key: fn(&Digest) -> Option<u128>| {
+        let (mut a, mut b) = ((0..left_a.len()).collect(), (0..left_b.len()).collect());
+        let key_a = |i: usize| key(&left_a[i].1);
+        let key_b = |i: usize| key(&left_b[i].1);
+        let pairs = take_pairs(&mut a, &mut b, key_a, key_b);
+        let places = pairs.iter();
+        let places = places.map(|&(i, j)| (left_a[i].0.clone(), left_b[j].0.clone()));
+        let places: Vec<(GamePlace, GamePlace)> = places.collect();
+        for (left, stay) in [(&mut *left_a, a), (&mut *left_b, b)] {
+            *left = stay.into_iter().map(|i: usize| left[i].clone()).collect();
+        }
+        places
+    };
+    let same = pair(|game| Some(game.text.into())).len();
+    to_compare.extend(pair(|game| game.moves));
+    to_compare.extend(pair(|game| game.players.map(u128::from)));
+    same
+}
+
 /// Takes the pairs of games with equal keys out of two lists, in order.
 fn take_pairs<K: Hash + Eq>(
     a: &mut Vec<usize>,
@@ -283,6 +325,7 @@ pub fn run(
         file: file.to_owned(),
         game: i + 1,
     };
+    let (mut left_a, mut left_b) = (Vec::new(), Vec::new());
     for &(in_a, in_b) in &pairs {
         if in_a != in_b && !both_files {
             report.renamed.push(RenamedFile {
@@ -290,31 +333,39 @@ pub fn run(
                 b: in_b.to_owned(),
             });
         }
-        let matched = Matched::new(&a.files[in_a], &b.files[in_b]);
+        let (games_a, games_b) = (&a.files[in_a], &b.files[in_b]);
+        let matched = Matched::new(games_a, games_b);
         report.same += matched.same;
         let both = matched.to_compare.into_iter();
         to_compare.extend(both.map(|(i, j)| (place(in_a, i), place(in_b, j))));
-        report
-            .only_a
-            .extend(matched.only_a.into_iter().map(|i| place(in_a, i)));
-        report
-            .only_b
-            .extend(matched.only_b.into_iter().map(|i| place(in_b, i)));
+        left_a.extend(
+            matched
+                .only_a
+                .into_iter()
+                .map(|i| (place(in_a, i), games_a[i])),
+        );
+        left_b.extend(
+            matched
+                .only_b
+                .into_iter()
+                .map(|i| (place(in_b, i), games_b[i])),
+        );
     }
     let paired_a: HashSet<&str> = pairs.iter().map(|pair| pair.0).collect();
     let paired_b: HashSet<&str> = pairs.iter().map(|pair| pair.1).collect();
-    for (folder, paired, only) in [
-        (&a, paired_a, &mut report.only_a),
-        (&b, paired_b, &mut report.only_b),
-    ] {
+    for (folder, paired, left) in [(&a, paired_a, &mut left_a), (&b, paired_b, &mut left_b)] {
         for (file, games) in folder
             .files
             .iter()
             .filter(|(f, _)| !paired.contains(f.as_str()))
         {
-            only.extend((0..games.len()).map(|i| place(file, i)));
+            let games = games.iter().enumerate();
+            left.extend(games.map(|(i, game)| (place(file, i), *game)));
         }
     }
+    report.same += across(&mut left_a, &mut left_b, &mut to_compare);
+    report.only_a = left_a.into_iter().map(|(place, _)| place).collect();
+    report.only_b = left_b.into_iter().map(|(place, _)| place).collect();
 
     let (wanted_a, wanted_b) = to_compare.iter().map(|(a, b)| (a, b)).unzip();
     let texts_a = GamesOfFolder::texts(scan_a, roots[0], &wanted_a)?;

@@ -188,7 +188,15 @@ impl Export {
             return Ok(exit.and(Exit::Findings));
         }
         match outlet {
-            TablesOutlet::Folder(folder, _) => folder.finish()?,
+            TablesOutlet::Folder(folder, _) => {
+                let gone = folder.finish()?;
+                if !gone.is_empty() {
+                    output::note(format_args!(
+                        "removed {} of the earlier export",
+                        text::list(&gone)
+                    ));
+                }
+            }
             TablesOutlet::File(file, mut out) => {
                 out.write_all(&file.finish()?)?;
                 out.finish()?;

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, CommandFactory as _};
 
 use crate::cli::exit::STOPPED;
 use crate::cli::game_text::variant_names;
@@ -29,7 +29,7 @@ use topics::{scores, shapes, themes};
 
 /// Explain a command, a finding, a rule, a variant or a topic
 ///
-/// Topics: notations, rules, findings, filters (the language of --where), columns, scores (with ratings, confidence
+/// Topics: notations, rules, findings, inputs (which games a command reads), filters (the language of --where), columns, scores (with ratings, confidence
 /// intervals and time trouble), themes (of puzzles), shapes (with motifs) and exit-codes.
 ///
 /// It also explains the columns of tables. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
@@ -60,6 +60,7 @@ closed_list! {
         Notations = "notations" | "notation" | "formats" | "format",
         Rules = "rules",
         Findings = "findings" | "codes",
+        Inputs = "inputs" | "input" | "options",
         Filters = "filters" | "where",
         Columns = "columns",
         Scores = "scores" | "ratings",
@@ -76,6 +77,7 @@ impl Topic {
             Topic::Notations => "the notations that skep reads and writes, by example",
             Topic::Rules => "the rules of Hive",
             Topic::Findings => "the findings of skep check, and the rules that moves break",
+            Topic::Inputs => "the arguments that choose games, files and columns",
             Topic::Filters => "the language of --where",
             Topic::Columns => "the columns of CSV, JSON and Parquet output",
             Topic::Scores => "scores, confidence intervals, ratings and time trouble",
@@ -91,6 +93,12 @@ impl Topic {
             Topic::Notations => notations(width, styled),
             Topic::Rules => rules(width, styled),
             Topic::Findings => findings::list(width),
+            Topic::Inputs => {
+                let mut program = super::Cli::command();
+                program.build();
+                let list = program.find_subcommand("list");
+                list.map_or_else(String::new, |list| usage::inputs(list, width))
+            }
             Topic::Filters => filters(width),
             Topic::Columns => columns::page(&super::catalogue(), width),
             Topic::Scores => scores(width, styled),
@@ -174,6 +182,9 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
         Some(game) => Some(rulebook::of_hexit(game.options().tiles)),
         None => Some(rulebook::of_hive(game.variant().parse().ok()?)),
     };
+    if let Some(page) = rulebook::of_bug(name) {
+        return Some(page.render(width, styled));
+    }
     match Game::of_variant(name).and_then(of_game) {
         Some(page) => Some(page.render(width, styled)),
         None => columns::entry(name, &super::catalogue(), width),
@@ -189,9 +200,6 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     if let Some(tip) = suggest::tip_for_command(&super::catalogue(), name) {
         return tip;
     }
-    if let Some(game_type) = rulebook::game_type_with(name) {
-        return format!("{name} is a bug; for its rules, use skep help {game_type}");
-    }
     // `MLP` is meant as `Base+MLP`.
     if let Some(game) = Game::of_variant(&format!("Base+{name}")) {
         return format!("did you mean {}?", game.variant());
@@ -201,6 +209,7 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     names.extend(Topic::ALL.map(|topic| topic.to_string()));
     names.extend(findings::names().iter().map(ToString::to_string));
     names.extend(variant_names().map(|name| name.get_name().to_owned()));
+    names.extend(rulebook::bugs());
     let word = name.to_lowercase();
     let with_word = names.iter().filter(|name| name.contains(&word));
     let with_word: Vec<&str> = with_word.map(String::as_str).collect();

@@ -42,6 +42,8 @@ const SCORES: &[(&str, &[&str])] = &[
             "\"LOS\" (superiority) is the likelihood of superiority, as in tests of engines: the probability that the \
              player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution Φ. Draws \
              do not matter.",
+            "A median or another percentile is a length or time that a game has: of two values in the middle, the lower \
+             one.",
             "A streak is a series of wins, of games without a loss, or of losses. The games are ordered by date and \
              time, and games of the same time by name, so the order of the input does not matter. Games without a \
              date are not in a streak.",
@@ -58,7 +60,7 @@ const SCORES: &[(&str, &[&str])] = &[
     (
         "Ratings",
         &[
-            "skep players computes ratings from the games that it reads. They are not the ratings of a site or \
+            "skep players computes ratings from the games that it reads, also those of other players than --player. They are not the ratings of a site or \
              federation. They fit all results best (Bradley-Terry model). A difference of 400 points means odds of 10 to \
              1. Each player gets one extra draw against 1500, so players who won every game also have a rating. Colour \
              and date do not matter. Ratings of players without common opponents, direct or indirect, are hard to \

@@ -1,6 +1,7 @@
 //! The file of a match, with a game on each line. Each game is written when it ends. A match continues from its file.
 
 use std::path::Path;
+use std::time::UNIX_EPOCH;
 
 use anyhow::{bail, ensure};
 
@@ -9,7 +10,7 @@ use crate::output::line_file::{LineFile, is_part_of};
 use crate::text;
 use serde::de::IgnoredAny;
 use skep_engine::contest::{ContestGame, Ending, Slot};
-use skep_records::record::StatedResult;
+use skep_records::record::{Date, StatedResult};
 use skep_records::{Format, Judge, Record, write};
 
 /// A game of a match, as far as its score needs it.
@@ -117,6 +118,14 @@ impl SavedGame<'_> {
         let mut record = self.game.record();
         let tags = &mut record.tags;
         tags.push("Event", "skep match");
+        let since_1970 = self.game.started.duration_since(UNIX_EPOCH);
+        let seconds = since_1970.map_or(0, |since| since.as_secs());
+        if let Some(date) = Date::of_seconds(seconds) {
+            tags.push("Date", date.to_string().replace('-', "."));
+            let time = seconds % (24 * 60 * 60);
+            let (hour, minute) = (time / 3600, time / 60 % 60);
+            tags.push("UTCTime", format!("{hour:02}:{minute:02}:{:02}", time % 60));
+        }
         tags.push(ROUND, (self.slot.index + 1).to_string());
         tags.push("White", self.names[0]);
         tags.push("Black", self.names[1]);

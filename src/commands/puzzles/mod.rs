@@ -24,7 +24,7 @@ use skep_analysis::filter::Truth;
 use skep_analysis::opinion::blunders;
 use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles_where};
 use skep_records::notation::write::WriteError;
-use skep_records::{Format, Game, GameInPlay, GameText, Status};
+use skep_records::{Format, Game, GameInPlay, GameText};
 use skep_rules::game::Side;
 
 pub use rows::head;
@@ -275,7 +275,7 @@ impl PuzzlesCommand {
                 reader.judge();
                 let status = reader.verdict.status;
                 if !status.is_sound() {
-                    return (Vec::new(), status != Status::Ok);
+                    return (Vec::new(), !status.is_unjudged());
                 }
                 let (record, verdict) = (&reader.record, &reader.verdict);
                 let marked = self.blunders.then(|| blunders(record, verdict));

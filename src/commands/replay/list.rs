@@ -192,7 +192,7 @@ fn entry(
         variant: reader.verdict.title().to_owned(),
         plies: reader.verdict.plies(),
         result: reader.verdict.result(&reader.record).as_str(),
-        sound: reader.verdict.status.is_sound(),
+        sound: reader.verdict.status.is_sound() || reader.verdict.status.is_unjudged(),
     }
 }
 

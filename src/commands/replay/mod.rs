@@ -17,7 +17,7 @@ use self::app::{App, TerminalAction};
 use crate::cli::args::{DEFAULT_TURNS, turns};
 use crate::cli::exit::CHECKED;
 use crate::cli::info::{CommandGroup, CommandInfo};
-use crate::output::Exit;
+use crate::output::{Exit, interrupt};
 use crate::scan::GameQuery;
 
 mod app;
@@ -98,7 +98,8 @@ impl ReplayCommand {
             bail!("skep replay needs a terminal; use skep show instead");
         }
         let stopped = Arc::new(AtomicUsize::new(0));
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
+        let caught = [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT].into_iter();
+        for signal in caught.filter(|signal| !interrupt::is_ignored(*signal)) {
             signal_hook::flag::register_usize(signal, Arc::clone(&stopped), signal as usize)?;
         }
         #[cfg(unix)]

@@ -153,11 +153,16 @@ pub struct ReportData {
 }
 
 impl ReportData {
+    /// The number of invalid games, and of files and entries without a game.
+    pub fn invalid(&self) -> u64 {
+        self.count.summary.unsound() - self.count.summary.unjudged()
+    }
+
     /// The exit code.
     pub fn exit(&self) -> Exit {
         if self.unreadable {
             Exit::Failure
-        } else if self.count.summary.unsound() > 0 || self.no_match {
+        } else if self.invalid() > 0 || self.no_match {
             Exit::Findings
         } else {
             Exit::Success

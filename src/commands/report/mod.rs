@@ -20,7 +20,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::page::PageColours;
 use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit, FileTarget, Guard, Output};
-use crate::scan::{GameQuery, Scan};
+use crate::scan::{GameQuery, Scan, Skipped};
 use crate::tables::ReportTrees;
 use crate::{tables, text};
 use skep_collection::Input;
@@ -170,12 +170,12 @@ impl Report {
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
         if shown < all && self.replays > 0 {
             output::note(format_args!(
-                "only the first {} of {} games can be replayed; --games N changes that",
+                "only the first {} of {} games can be replayed; --replays N changes that",
                 text::count(shown),
                 text::count(all)
             ));
         }
-        let invalid = found.count.summary.unsound();
+        let invalid = found.invalid();
         if invalid > 0 {
             let what = text::counted(
                 invalid,
@@ -183,6 +183,11 @@ impl Report {
                 "games or files are invalid",
             );
             output::note(format_args!("{what}; the report lists the first errors"));
+        }
+        let unjudged = found.count.summary.unjudged();
+        if unjudged > 0 {
+            let games = text::counted(unjudged, "game", "games");
+            output::note(format_args!("skipped {games} {}", Skipped::Unjudged));
         }
         found.duplicates.tell("counted");
         let openings = ReportTrees::new(

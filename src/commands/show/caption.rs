@@ -185,10 +185,9 @@ pub(super) fn number(game: &GameArg) -> Option<String> {
     );
     match (counted, games) {
         (Err(_), _) | (Ok(_), ..2) => None,
-        (Ok(_), games) if games > number + MOST => Some(format!(
-            "game {number} of more than {}",
-            text::count(number + MOST)
-        )),
-        (Ok(_), games) => Some(format!("game {number} of {}", text::count(games))),
+        (Ok(_), games) if games > number + MOST => {
+            Some(format!("game {number} of more than {}", number + MOST))
+        }
+        (Ok(_), games) => Some(format!("game {number} of {games}")),
     }
 }

@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::Once;
@@ -16,6 +17,7 @@ use crate::output::{self, Exit, FileTarget, Guard, Output};
 use crate::scan::NumberSpan;
 use crate::scan::one_game;
 use crate::text;
+use skep_collection::Input;
 use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
 use skep_render::PixelError;
@@ -228,6 +230,16 @@ impl ShownGame {
     }
 }
 
+/// A game that is shown alone.
+struct OneShown {
+    record: Record,
+    verdict: Verdict,
+    /// Which game of the input it is.
+    place: Option<String>,
+    /// The inputs, which must not be written.
+    read: Vec<Input>,
+}
+
 /// The part of the name of an output that stands for the ply.
 const PLY: &str = "{ply}";
 
@@ -260,18 +272,23 @@ impl Show {
         if format.is_text() {
             self.warn_of_picture_options();
         }
-        let Some(game) = self.games.single().filter(|_| !self.is_for_folder()) else {
+        let Some(one) = self.one(format)? else {
             return self.each(format);
         };
-        let (record, verdict) = game.read()?;
+        let OneShown {
+            record,
+            verdict,
+            place,
+            read,
+        } = one;
         let wrong = self.wrong(&record, &verdict)?;
         if let Some(wrong) = &wrong {
             output::tell(wrong);
         }
         let shown = self.shown(record, verdict)?;
-        let captions = shown.captions(&self, caption::number(&game));
+        let captions = shown.captions(&self, place);
         let playbacks = self.playbacks(format, &shown)?;
-        let guard = Guard::new(self.target.force, game.input().into_iter().collect());
+        let guard = Guard::new(self.target.force, read);
         if !self.names_plies() {
             // An output that must not be written is refused before the pictures are made.
             let mut out = Output::new(self.target.path(), &guard)?;
@@ -299,6 +316,62 @@ impl Show {
             out.finish()?;
         }
         Ok(exit_of(wrong))
+    }
+
+    /// The game, if only one is shown: the one that is named, or the only one of those that are chosen, if the output
+    /// can hold only one.
+    fn one(&self, format: ShowFormat) -> anyhow::Result<Option<OneShown>> {
+        if self.is_for_folder() {
+            return Ok(None);
+        }
+        if let Some(game) = self.games.single() {
+            let (record, verdict) = game.read()?;
+            return Ok(Some(OneShown {
+                record,
+                verdict,
+                place: caption::number(&game),
+                read: game.input().into_iter().collect(),
+            }));
+        }
+        if format.is_text() && !self.names_plies() {
+            return Ok(None);
+        }
+        let inputs = self.games.inputs();
+        let mut one: Option<OneShown> = None;
+        let mut several = false;
+        self.games
+            .scan(&inputs)?
+            .repeatable()?
+            .silent()
+            .one_by_one(
+                |reader, game| {
+                    reader.judge();
+                    OneShown {
+                        record: std::mem::take(&mut reader.record),
+                        verdict: std::mem::take(&mut reader.verdict),
+                        place: Some(format!("{}, game {}", game.source, game.index)),
+                        read: inputs.inputs(),
+                    }
+                },
+                |_, game| {
+                    several = one.is_some();
+                    one.get_or_insert(game);
+                    Ok(if several {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    })
+                },
+            )?;
+        if several && self.names_plies() {
+            bail!("{PLY} in the output name works with one game only; choose a game with --game N");
+        }
+        if several {
+            bail!(
+                "a file can hold the picture of one game only; to write a picture of each game, use a folder: -o pictures/"
+            );
+        }
+        Ok(one)
     }
 
     /// What to say of a game, or of the variation to show, that is invalid and shown up to its error.
@@ -426,18 +499,6 @@ impl Show {
         };
         if self.animate && !matches!(format, ShowFormat::Gif | ShowFormat::Svg) {
             bail!("an animation is gif or svg, not {}", format.as_str());
-        }
-        if self.games.single().is_none() && !self.is_for_folder() {
-            if !format.is_text() {
-                bail!(
-                    "a file can hold the picture of one game only; to write a picture of each game, use a folder: -o pictures/"
-                );
-            }
-            if self.names_plies() {
-                bail!(
-                    "{PLY} in the output name works with one game only; choose a game with --game N"
-                );
-            }
         }
         let binary = matches!(format, ShowFormat::Png | ShowFormat::Gif);
         if binary && path.is_none() && io::stdout().is_terminal() {

@@ -270,6 +270,9 @@ impl Default for Interrupt {
 impl Interrupt {
     fn watch(&self) -> io::Result<()> {
         use signal_hook::consts::SIGINT;
+        if output::interrupt::is_ignored(SIGINT) {
+            return Ok(());
+        }
         signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&self.is_idle))?;
         signal_hook::flag::register(SIGINT, Arc::clone(&self.is_stopped))?;
         Ok(())

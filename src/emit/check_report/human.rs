@@ -248,13 +248,16 @@ pub fn numbered(subject: &Reportable<'_>) -> String {
         Some(_) => "entry",
         None => "file",
     };
-    format!("game {} of the {place}", text::count(subject.index))
+    format!("game {} of the {place}", subject.index)
 }
 
 /// The number and the variant of the game.
 fn about(subject: &Reportable<'_>, d: &Diagnostic) -> Option<String> {
     let game = subject.game?;
-    let mut s = format!("{}, {}", numbered(subject), game.title());
+    let mut s = numbered(subject);
+    if let Some(title) = game.title() {
+        s.push_str(&format!(", {title}"));
+    }
     if d.span.is_none()
         && let Some(ply) = d.ply
     {

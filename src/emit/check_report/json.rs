@@ -48,7 +48,7 @@ pub fn write(subject: &Reportable<'_>, out: &mut Vec<u8>) {
         entry: subject.source.entry.as_deref(),
         index: subject.index,
         game: game.map(|g| g.record.game.as_str()),
-        variant: game.map(|g| g.variant()),
+        variant: game.and_then(|g| g.variant()),
         plies: game.map_or(0, |g| g.verdict.plies()),
         status: subject.status().as_str(),
         stated_result: game.map(|g| g.record.stated.result.as_str()),

@@ -151,20 +151,19 @@ impl<'a> Reportable<'a> {
 }
 
 impl<'a> ReportableGame<'a> {
-    /// The variant that was judged, or the stated variant of an unjudged game.
-    pub fn variant(self) -> &'a str {
+    /// The variant that was judged, or the stated variant of an unsupported game.
+    pub fn variant(self) -> Option<&'a str> {
         match self.verdict.status {
-            Status::Unsupported if self.record.variant.is_empty() => "other",
-            Status::Unsupported => &self.record.variant,
-            _ => self.verdict.game.variant(),
+            Status::Unsupported => Some(&*self.record.variant).filter(|name| !name.is_empty()),
+            _ => Some(self.verdict.game.variant()),
         }
     }
 
     /// The variant for people: with the name of the game, unless it is Hive.
-    pub fn title(self) -> &'a str {
+    pub fn title(self) -> Option<&'a str> {
         match self.verdict.status {
             Status::Unsupported => self.variant(),
-            _ => self.verdict.title(),
+            _ => Some(self.verdict.title()),
         }
     }
 

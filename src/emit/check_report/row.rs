@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::Reportable;
 use crate::emit::rows::{CellValue, Head};
 use skep_records::diag::Severity;
+use skep_records::record::Termination;
 
 /// How a column gets its value from a game or a fault.
 type Of = fn(&Reportable<'_>) -> CellValue;
@@ -19,7 +20,9 @@ pub static HEAD: LazyLock<Head<Of>> = LazyLock::new(|| {
         .spare(3)
         .column("index", "game in file", |s| s.index.into())
         .for_programs("game", |s| s.game.map(|g| g.record.game.as_str()).into())
-        .column("variant", "variant", |s| s.game.map(|g| g.variant()).into())
+        .column("variant", "variant", |s| {
+            s.game.and_then(|g| g.variant()).into()
+        })
         .names()
         .spare(2)
         .column("plies", "plies", |s| {
@@ -34,7 +37,11 @@ pub static HEAD: LazyLock<Head<Of>> = LazyLock::new(|| {
             s.game.map(|g| g.board_result().as_str()).into()
         })
         .for_programs("termination", |s| {
-            s.game.map(|g| g.verdict.termination.as_str()).into()
+            s.game
+                .map(|g| g.verdict.termination)
+                .filter(|termination| *termination != Termination::Unknown)
+                .map(Termination::as_str)
+                .into()
         })
         .for_programs("errors", |s| count(s, Severity::Error))
         .for_programs("warnings", |s| count(s, Severity::Warning))

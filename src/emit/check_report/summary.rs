@@ -50,7 +50,7 @@ impl CheckSummary {
             None => self.faults += 1,
             Some(game) => {
                 let v = game.verdict;
-                let row = self.row(game.title());
+                let row = self.row(game.title().unwrap_or("–"));
                 row.games += 1;
                 row.plies += u64::from(v.plies());
                 row.by_status[v.status as usize] += 1;
@@ -127,7 +127,13 @@ impl CheckSummary {
             .find(|c| c.severity() == Severity::Error)
     }
 
-    /// The number of invalid games, and of files and entries without a game.
+    /// The number of games that skep cannot judge.
+    pub fn unjudged(&self) -> u64 {
+        let unjudged = Status::ALL.into_iter().filter(|s| s.is_unjudged());
+        unjudged.map(|status| self.with(status)).sum()
+    }
+
+    /// The number of games that are not valid, and of files and entries without a game.
     pub fn unsound(&self) -> u64 {
         let total = self.total();
         let unsound: u64 = Status::ALL

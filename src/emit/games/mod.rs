@@ -229,6 +229,8 @@ pub struct GameCounts {
     pub losses: LossCounts,
     /// Games that were left out.
     pub failed: u64,
+    /// Those of them that skep cannot judge ([`Status::is_unjudged`]): nothing is wrong with them.
+    pub unjudged: u64,
     pub renamed: RenamedPlayers,
 }
 
@@ -236,6 +238,7 @@ impl GameCounts {
     fn merge(&mut self, other: &GameCounts) {
         self.losses.merge(&other.losses);
         self.failed += other.failed;
+        self.unjudged += other.unjudged;
         self.renamed.merge(other.renamed);
     }
 }
@@ -357,6 +360,8 @@ impl WrittenGames {
             Unwritten::Unwritable(error) => self.say(human, subject, &error.to_string()),
         }
         self.counts.failed += 1;
+        let is_unjudged = *why == Unwritten::Invalid && subject.status().is_unjudged();
+        self.counts.unjudged += u64::from(is_unjudged);
     }
 
     /// Reports the errors of a game.
@@ -624,9 +629,9 @@ impl Closed {
         (failed > 0).then(|| format!("{} skipped", text::counted(failed, "game", "games")))
     }
 
-    /// The exit code for games that were left out, and for a file that was not written.
+    /// The exit code for games that were left out although skep can judge them, and for a file that was not written.
     pub fn exit(&self) -> Exit {
-        if self.counts.failed > 0 || self.is_unwritten {
+        if self.counts.failed > self.counts.unjudged || self.is_unwritten {
             Exit::Findings
         } else {
             Exit::Success

@@ -147,7 +147,7 @@ columns! {
     "to_height": Int, "pieces and tiles beneath the piece after the move; in Hex-It, of the piece that goes farthest";
     "thrown": Flag, "whether a Pillbug throws the piece";
     "captured": Flag, "whether pieces leave the game (predators) or become prisoners (Hex-It)";
-    "key": Key, "key of the position";
+    "key": Key, "key of the position: 16 hexadecimal digits; in Parquet and Arrow, the same number";
     "state": Text, "the position as text; see skep help notations";
     "hop": Text, "the position as HOP, the text of hivegame.com (plain Hive); see skep help notations";
     "position_hash": Key, "the hash of the position on hivegame.com since August 2026 (plain Hive)";
@@ -206,7 +206,7 @@ columns! {
     "min_plies": Int, "smallest number of plies";
     "p10_plies": Int, "10th percentile of the plies";
     "p25_plies": Int, "25th percentile of the plies";
-    "median_plies": Int, "median of the plies";
+    "median_plies": Int, "median of the plies; of two in the middle, the lower";
     "p75_plies": Int, "75th percentile of the plies";
     "p90_plies": Int, "90th percentile of the plies";
     "max_plies": Int, "largest number of plies";
@@ -305,7 +305,7 @@ columns! {
     "longest_won": Int, "longest run of wins";
     "longest_unbeaten": Int, "longest run without a loss";
     "longest_lost": Int, "longest run of losses";
-    "rating": Real, "rating from these games";
+    "rating": Real, "rating from all games of the input";
     "performance": Real, "rating that fits the score and one extra draw (skep help scores)";
     "opponent": Text, "the other player";
     "superiority": Share, "likelihood that the player is better than the opponent, from the games won and lost, 0 to 1";

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use comfy_table::{Cell, CellAlignment, ColumnConstraint, ContentArrangement, Row, Width, presets};
 
 use super::{CellValue, Column, Cut, Screen, Table};
-use crate::text;
+use crate::{output, text};
 
 /// The width that names keep before columns leave.
 const NAME: usize = 24;
@@ -181,7 +181,7 @@ impl Table {
                     Cut::Never => value.into(),
                     cut => cut.fit(value, room.max(1)),
                 };
-                writeln!(out, "{name}: {value}")?;
+                writeln!(out, "{name}: {}", output::in_locale(&value))?;
             }
         }
         let note = format!(
@@ -213,5 +213,5 @@ fn draw(
             drawn.set_cell_alignment(CellAlignment::Right);
         }
     }
-    writeln!(out, "{}", table.trim_fmt())
+    writeln!(out, "{}", output::in_locale(&table.trim_fmt()))
 }

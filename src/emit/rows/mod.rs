@@ -154,6 +154,11 @@ impl Table {
         self.name
     }
 
+    /// Whether it has no row.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// The names of the columns for programs.
     pub fn keys(&self) -> Vec<&'static str> {
         self.seen(false).iter().map(|(_, c)| c.key).collect()
@@ -355,7 +360,7 @@ mod tests {
         let write = |shape: ReportFormat| write(&[sample()], shape, WIDE);
         assert_eq!(
             write(ReportFormat::Table),
-            "name       games  share %\na|\\b, \"c\"  1,234     33.3\n  d            5     33.3\n\
+            "name       games  share %\na|\\b, \"c\"   1234     33.3\n  d            5     33.3\n\
              –              0        –\n"
         );
         assert_eq!(
@@ -368,7 +373,7 @@ mod tests {
         );
         assert_eq!(
             write(ReportFormat::Markdown),
-            "| name | games | share % |\n| :-- | --: | --: |\n| a\\|\\\\b, \"c\" | 1,234 | 33.3 |\n\
+            "| name | games | share % |\n| :-- | --: | --: |\n| a\\|\\\\b, \"c\" | 1234 | 33.3 |\n\
              | &emsp;d | 5 | 33.3 |\n| – | 0 | – |\n"
         );
         let lines = write(ReportFormat::Jsonl);
@@ -431,7 +436,7 @@ mod tests {
             for line in shown.lines() {
                 assert!(text::columns(line) <= width, "{width}: {line}");
             }
-            assert!(shown.contains("1,234"), "{shown}");
+            assert!(shown.contains("1234"), "{shown}");
             shown
         };
         let long = write(&[table.clone()], ReportFormat::Table, Screen::NONE);
@@ -441,7 +446,7 @@ mod tests {
         let line = |name: &str, games: &str, pad| format!("{name}{:pad$} {games:>5}\n", "");
         let expected = [
             line("name", "games", 20),
-            line("a|\\b, \"c\"", "1,234", 15),
+            line("a|\\b, \"c\"", "1234", 15),
             line("  d", "5", 21),
             line("–", "0", 23),
             line("日本語日本語日本語日本…", "7", 1),

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use serde_json::{Map, Value as Json};
 
 use super::{CellValue, Column, ReportFormat, RowFormat, Table};
+use crate::output;
 
 /// Writes the rows of a table one by one, in a format that needs no other row.
 pub(super) struct RowWriter<'a> {
@@ -154,7 +155,7 @@ fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) 
                 c => escaped.push(c),
             }
         }
-        write!(out, " {indent}{escaped} |")?;
+        write!(out, " {indent}{} |", output::in_locale(&escaped))?;
     }
     writeln!(out)
 }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value as Json};
 
 use super::Cut;
-use crate::text;
 
 /// One value of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,7 +16,7 @@ pub enum CellValue {
     /// Shared, because a name can be long and can stand in many rows.
     Text(Arc<str>),
     Count(u64),
-    /// A number without thousands separators: a coordinate, a rating.
+    /// A number that can be negative.
     Int(i64),
     /// A number, shown to people with this many decimals.
     Real(f64, usize),
@@ -107,7 +106,8 @@ impl CellValue {
         match self {
             CellValue::Missing => "–".into(),
             CellValue::Text(text) => cut.fit(text, CELL),
-            &CellValue::Count(n) => text::count(n).into(),
+            // Numbers are typed back and read by scripts, so they have no thousands separators.
+            &CellValue::Count(n) => n.to_string().into(),
             &CellValue::Int(n) => n.to_string().into(),
             &CellValue::Real(number, decimals) => format!("{number:.decimals$}").into(),
             CellValue::Share(share) => format!("{:.1}", share * 100.0).into(),

@@ -9,12 +9,12 @@ use rustc_hash::FxHashMap;
 use super::{
     Career, Collection, CollectionError, Continuations, Cursor, ExploredCounts, ExploredTurn,
     FilterProgress, FoundGame, GameOrder, KnownPlayer, ListPage, PageBuilder, PositionCounts,
-    Question, Way, Worth, date_number, game_id, ranked, steps,
+    Question, Way, Worth, date_number, game_id, ranked, steps, twin_ids,
 };
 use crate::filter::{Field, Filter, Test, Truth, Value, Values};
 use crate::openings::TreeStart;
 use crate::tactics::Stop;
-use crate::{Date, Facts, GameReader, Mean, Score, Tally as _};
+use crate::{Date, Facts, GameClaims, GameReader, Mean, Score, Tally as _};
 use skep_records::record::StatedResult;
 use skep_records::{GameText, Record, Status, Verdict};
 use skep_rules::game::{BySide, Side};
@@ -65,6 +65,7 @@ struct Held {
     date: Option<Date>,
     players: BySide<Option<String>>,
     variant: Option<String>,
+    claims: GameClaims,
 }
 
 /// How a game came to a position.
@@ -116,6 +117,7 @@ impl MemoryEntry {
                     black: of_sides.black.map(str::to_owned),
                 },
                 variant: facts.variant().map(str::to_owned),
+                claims: GameClaims::of(&facts),
             },
             steps: all,
         }
@@ -176,7 +178,13 @@ impl Extend<MemoryEntry> for Memory {
 }
 
 impl Held {
+    fn numbered(mut self, id: u64) -> Held {
+        self.found.id = id;
+        self
+    }
+
     fn add_sources(&mut self, other: Held) {
+        self.claims = self.claims.with(other.claims);
         for (source, index) in other.found.sources.into_iter().zip(other.indices) {
             let mut known = self.found.sources.iter().zip(&self.indices);
             if !known.any(|(known, &at)| (known, at) == (&source, index)) {
@@ -262,6 +270,16 @@ impl MemorySelection {
 }
 
 impl Memory {
+    /// The id for a game, and the number of the game that has it. A game that contradicts one with the same id has
+    /// another id.
+    fn place(&self, game: &Held) -> (u64, Option<u32>) {
+        let mut ids = twin_ids(game.found.id).map(|id| (id, self.ids.get(&id).copied()));
+        let fits = |(_, known): &(u64, Option<u32>)| {
+            known.is_none_or(|known| self.games[known as usize].claims.fit(game.claims))
+        };
+        ids.find(fits).unwrap_or((game.found.id, None))
+    }
+
     /// Adds games. If the collection already has a game, only its source is added.
     pub fn append(&mut self, batch: MemoryBatch) {
         let MemoryBatch { games, mut steps } = batch;
@@ -272,15 +290,15 @@ impl Memory {
         self.games.reserve(games.len());
         self.ids.reserve(games.len());
         for game in games {
-            let id = game.found.id;
-            if let Some(&known) = self.ids.get(&id) {
+            let (id, known) = self.place(&game);
+            if let Some(known) = known {
                 self.games[known as usize].add_sources(game);
                 numbers.push(None);
                 continue;
             }
             let number = self.games.len() as u32;
             self.ids.insert(id, number);
-            self.games.push(game);
+            self.games.push(game.numbered(id));
             numbers.push(Some(number));
         }
         if self.games.len() == before {

@@ -32,7 +32,7 @@ pub use list::{
 pub use memory::{Memory, MemoryBatch, MemoryEntry};
 pub use node::PositionCounts;
 pub use similar::{SimilarGame, SimilarGames, similar_in_records};
-pub use steps::{Way, game_id, steps};
+pub use steps::{Way, game_id, steps, twin_ids};
 
 /// Why a collection cannot answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -82,12 +82,12 @@ pub(super) fn literal(
                 Err(never("from 1 to 12, or a month such as 2024-03"))
             }
             (Some(month), _) => Ok(Literal::Month(month)),
-            (None, _) => Date::of_people(text).map(Literal::Date).ok_or_else(|| {
+            (None, _) => date_of(text).map(Literal::Date).ok_or_else(|| {
                 let help = "write 2024-03, or 3 or March for the month of any year".to_owned();
                 wrong(format!("`{text}` is not a month"), Some(help))
             }),
         },
-        FieldType::Date => Date::of_people(text).map(Literal::Date).ok_or_else(|| {
+        FieldType::Date => date_of(text).map(Literal::Date).ok_or_else(|| {
             let has_two = text.split('/').count() == 3;
             let help = "if day and month can be exchanged, write the year first: 2024-04-02";
             let help = has_two.then(|| help.to_owned());
@@ -127,6 +127,40 @@ pub(super) fn literal(
     }
 }
 
+/// A date as people write it, also by its distance from today (UTC): `today`, `yesterday`, `this month`, `last month`,
+/// `this year`, `last year`.
+fn date_of(text: &str) -> Option<Date> {
+    Date::of_people(text).or_else(|| relative_date(text, today()?))
+}
+
+/// Today, if there is a clock.
+fn today() -> Option<Date> {
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    Date::of_seconds(now.ok()?.as_secs())
+}
+
+/// The date that words such as `last month` mean on a day.
+fn relative_date(text: &str, today: Date) -> Option<Date> {
+    let words = text.to_ascii_lowercase().replace(['-', '_'], " ");
+    let (year, month) = (today.year(), today.month()?);
+    match words.trim() {
+        "today" => Some(today),
+        "yesterday" => {
+            let days = u64::try_from(today.days_from_1970()?).ok()?;
+            Date::of_seconds(days.checked_sub(1)? * 24 * 60 * 60)
+        }
+        "this month" => Date::new(year, Some(month), None),
+        "last month" if month == 1 => Date::new(year - 1, Some(12), None),
+        "last month" => Date::new(year, Some(month - 1), None),
+        "this year" => Date::new(year, None, None),
+        "last year" => Date::new(year - 1, None, None),
+        _ => None,
+    }
+}
+
 /// A number, or what is wrong.
 fn number(text: &str) -> Result<f64, String> {
     number_of(text).ok_or_else(|| format!("`{text}` is not a number"))
@@ -135,8 +169,7 @@ fn number(text: &str) -> Result<f64, String> {
 /// The ends of a range of numbers or dates, of which one can be missing: `20..30`, `2024-03..`.
 fn ends<'a>(field_type: &FieldType, text: &'a str) -> Option<[&'a str; 2]> {
     let (from, to) = text.split_once("..")?;
-    let is_end =
-        |end: &str| end.is_empty() || number_of(end).is_some() || Date::of_people(end).is_some();
+    let is_end = |end: &str| end.is_empty() || number_of(end).is_some() || date_of(end).is_some();
     let is_range = match field_type {
         FieldType::Tag => is_end(from) && is_end(to),
         field_type => !field_type.is_text(),
@@ -375,5 +408,31 @@ pub(super) fn error(
         span,
         message: message.into(),
         help,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_dates_mean_a_day_a_month_or_a_year() {
+        let on = |day: &str, words: &str| {
+            let date = relative_date(words, day.parse().unwrap());
+            date.map(|date| date.to_string())
+        };
+        for (day, words, date) in [
+            ("2024-03-01", "today", Some("2024-03-01")),
+            ("2024-03-01", "Yesterday", Some("2024-02-29")),
+            ("2024-03-31", "last month", Some("2024-02")),
+            ("2024-01-15", "last-month", Some("2023-12")),
+            ("2024-01-15", "this_month", Some("2024-01")),
+            ("2024-01-15", "this year", Some("2024")),
+            ("2024-01-15", "last year", Some("2023")),
+            ("2024-01-15", "next year", None),
+        ] {
+            assert_eq!(on(day, words).as_deref(), date, "{day} {words}");
+        }
+        assert!(date_of("today").is_some());
     }
 }

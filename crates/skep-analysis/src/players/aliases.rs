@@ -7,45 +7,71 @@ use skep_rules::game::Side;
 
 /// Names of players and their aliases.
 ///
-/// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs.
-/// Empty lines and lines that begin with `#` are ignored. Names are compared without case and surrounding blanks.
+/// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs, or
+/// in a text without tabs all by the same one of `;`, `,` and `=`. Empty lines and lines that begin with `#` are
+/// ignored. Names are compared without case and surrounding blanks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Aliases(BTreeMap<String, String>);
 
-/// The text uses a name for two players.
+/// The text does not say which names belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {name} is already an alias of {first}")]
-pub struct ParseAliasesError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The name.
-    pub name: String,
-    /// The player who has the name in an earlier line.
-    pub first: String,
+pub enum ParseAliasesError {
+    /// The text uses a name for two players.
+    #[error("line {line}: {name} is already an alias of {first}")]
+    Ambiguous {
+        /// The line, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+        /// The player who has the name in an earlier line.
+        first: String,
+    },
+    /// A line has no second name.
+    #[error(
+        "line {line}: {name} has no other name; write the name to use, then the other names, with tabs between them"
+    )]
+    Single {
+        /// The line, from 1.
+        line: usize,
+        /// The name.
+        name: String,
+    },
 }
+
+/// What separates the names of a text: the first of these that it has.
+const SEPARATORS: [char; 4] = ['\t', ';', ',', '='];
 
 impl Aliases {
     /// Reads the text.
     ///
     /// # Errors
-    /// A name is used for two players.
+    /// A name is used for two players, or a line has a single name.
     pub fn parse(text: &str) -> Result<Aliases, ParseAliasesError> {
         let mut map = BTreeMap::new();
-        for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-            let mut names = line
-                .split('\t')
-                .map(str::trim)
-                .filter(|name| !name.is_empty())
-                .peekable();
-            let Some(&player) = names.peek().filter(|name| !name.starts_with('#')) else {
+        let text = text.trim_start_matches('\u{feff}');
+        let is_said = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
+        let is_in_text = |sign: &char| text.lines().filter(is_said).any(|l| l.contains(*sign));
+        let separator = SEPARATORS.into_iter().find(is_in_text).unwrap_or('\t');
+        for (i, line) in text.lines().enumerate().filter(|(_, line)| is_said(line)) {
+            let names = line
+                .split(separator)
+                .map(|name| name.trim().trim_matches('"'));
+            let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+            let Some(&player) = names.first() else {
                 continue;
             };
+            if names.len() == 1 {
+                return Err(ParseAliasesError::Single {
+                    line: i + 1,
+                    name: player.to_owned(),
+                });
+            }
             for name in names {
                 let first = map
                     .entry(name.to_lowercase())
                     .or_insert_with(|| player.to_owned());
                 if first != player {
-                    return Err(ParseAliasesError {
+                    return Err(ParseAliasesError::Ambiguous {
                         line: i + 1,
                         name: name.to_owned(),
                         first: first.clone(),

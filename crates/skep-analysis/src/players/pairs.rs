@@ -47,6 +47,8 @@ closed_list! {
 pub struct Pairs {
     /// By White's and Black's player; `None` if the record does not state the name.
     pub scores: BTreeMap<(Option<String>, Option<String>), Score>,
+    /// Further games, in the same form, which count only in ratings. Empty unless the games of one player are counted.
+    pub others: BTreeMap<(Option<String>, Option<String>), Score>,
     /// By player, in any order.
     #[serde(serialize_with = "in_order")]
     results: BTreeMap<String, Vec<DatedResult>>,
@@ -141,6 +143,13 @@ impl Pairs {
         true
     }
 
+    /// Counts a judged game only in the ratings of its players.
+    pub fn add_other(&mut self, facts: &Facts<'_>) {
+        let name = |side| facts.player(side).map(str::to_owned);
+        let players = (name(Side::White), name(Side::Black));
+        self.others.entry(players).or_default().add(facts.result());
+    }
+
     /// The results of two players against each other, for both orders of the names. The wins of the first are White's.
     pub fn pairings(&self) -> BTreeMap<(&str, &str), Score> {
         let mut all = BTreeMap::<_, Score>::new();
@@ -227,6 +236,7 @@ impl Pairs {
 impl Tally for Pairs {
     fn merge(&mut self, other: Pairs) {
         merge_maps(&mut self.scores, other.scores);
+        merge_maps(&mut self.others, other.others);
         for (player, mut games) in other.results {
             self.results.entry(player).or_default().append(&mut games);
         }
@@ -240,6 +250,7 @@ impl Tally for Pairs {
 impl Bounded for Pairs {
     fn largest(&self) -> u64 {
         let scores = largest(self.scores.values()).max(largest(self.openings.values()));
+        let scores = scores.max(largest(self.others.values()));
         let played = largest(self.tactics.values()).max(largest(self.accuracy.values()));
         scores.max(played)
     }

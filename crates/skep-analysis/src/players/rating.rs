@@ -26,13 +26,13 @@ const EXACT: f64 = 1e-6;
 const ROUNDS: usize = 100_000;
 
 impl Ratings {
-    /// Fits the ratings of players who are numbered in the order of `names`, which is sorted.
+    /// Fits the ratings of players who are numbered in the order of `names`, which is sorted, to all games.
     pub(super) fn fit(pairs: &Pairs, names: &[&str]) -> Ratings {
         let number = |name: &Option<String>| names.binary_search(&name.as_deref()?).ok();
         let mut games: Vec<Vec<(usize, f64)>> = vec![Vec::new(); names.len()];
         // The additional draw of every player.
         let mut points = vec![0.5; names.len()];
-        for ((white, black), score) in &pairs.scores {
+        for ((white, black), score) in pairs.scores.iter().chain(&pairs.others) {
             let (Some(white), Some(black)) = (number(white), number(black)) else {
                 continue;
             };

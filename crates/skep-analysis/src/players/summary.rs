@@ -55,12 +55,13 @@ struct PlayerGames<'a> {
     rated: Vec<(&'a str, f64, u64)>,
 }
 
-/// The players of a collection, sorted by name.
+/// The players of a collection, sorted by name. Their ratings are from all games, also from [`Pairs::others`].
 pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
     use skep_rules::game::Side::{Black, White};
     let names: BTreeSet<&str> = pairs
         .scores
         .keys()
+        .chain(pairs.others.keys())
         .flat_map(|(white, black)| [white, black])
         .filter_map(Option::as_deref)
         .collect();
@@ -90,8 +91,8 @@ pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
     let rating = |name: &str| names.binary_search(&name).map(|i| ratings.get(i)).ok();
     names
         .iter()
-        .map(|&name| {
-            let games = gathered.remove(name).unwrap_or_default();
+        .filter_map(|&name| {
+            let games = gathered.remove(name)?;
             let (mut points, mut n, mut sum) = (0.0, 0, 0.0);
             for &(other, score, decided) in &games.rated {
                 points += score;
@@ -103,7 +104,7 @@ pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
                 .met
                 .iter()
                 .max_by(|a, b| a.1.cmp(b.1).then(b.0.cmp(a.0)));
-            PlayerSummary {
+            Some(PlayerSummary {
                 name: name.to_owned(),
                 by_colour: BySide {
                     white: games.white,
@@ -115,7 +116,7 @@ pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
                 tactics: pairs.tactics.get(name).copied(),
                 rating: rating(name).filter(|_| rated),
                 performance: rated.then(|| Ratings::performance(sum / n as f64, points, n as f64)),
-            }
+            })
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! One game between two engines.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use skep_records::game::{Hive, InPlay};
 use skep_records::notation::RepetitionRule;
@@ -104,6 +104,8 @@ pub struct ContestGame {
     pub game: Played<Hive>,
     /// The number of turns of the opening.
     pub opening: u32,
+    /// When the game began.
+    pub started: SystemTime,
     /// What the players did in each turn after the opening.
     pub timings: Vec<Timing>,
     /// The result.
@@ -176,7 +178,7 @@ impl Contest {
     /// Plays a game from the last position of `opening`. White's engine comes first. An engine that fails may be dead
     /// afterwards.
     pub fn play(&self, engines: [&mut Engine; 2], opening: &Played<Hive>) -> ContestGame {
-        let begin = Instant::now();
+        let (begin, started) = (Instant::now(), SystemTime::now());
         let base = match self.control {
             TimeControl::Clock { base, .. } => base,
             _ => Duration::ZERO,
@@ -200,6 +202,7 @@ impl Contest {
         let end = table.play();
         ContestGame {
             opening: u32::try_from(opening.turns.len()).unwrap_or(u32::MAX),
+            started,
             game: table.game,
             timings: table.timings,
             result: end.result,
@@ -347,6 +350,7 @@ impl ContestGame {
         let end = EndOfGame::failure(side, error);
         ContestGame {
             opening: u32::try_from(opening.turns.len()).unwrap_or(u32::MAX),
+            started: SystemTime::now(),
             game: opening,
             timings: Vec::new(),
             result: end.result,

@@ -34,6 +34,11 @@ impl Status {
     pub const fn is_sound(self) -> bool {
         matches!(self, Status::Ok | Status::Empty)
     }
+
+    /// Whether skep cannot tell if the game is valid: its variant is not supported, or the record leaves out too much.
+    pub const fn is_unjudged(self) -> bool {
+        matches!(self, Status::Unsupported | Status::Unverifiable)
+    }
 }
 
 /// The verdict on one record: its legal turns and all findings.

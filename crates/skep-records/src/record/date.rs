@@ -107,6 +107,13 @@ impl Date {
         Some(date.to_julian_day() - time::OffsetDateTime::UNIX_EPOCH.to_julian_day())
     }
 
+    /// The day of a time in seconds since 1970-01-01 in UTC.
+    pub fn of_seconds(seconds: u64) -> Option<Date> {
+        let time = time::OffsetDateTime::from_unix_timestamp(seconds.try_into().ok()?).ok()?;
+        let (year, month, day) = time.date().to_calendar_date();
+        Date::new(year.try_into().ok()?, Some(month.into()), Some(day))
+    }
+
     /// The date without its day, if its month is known.
     pub const fn to_month(self) -> Option<Date> {
         if self.month == 0 {

@@ -12,6 +12,7 @@ use arrow_schema::SchemaRef;
 use super::FileContent;
 use crate::emit::rows::{RowFormat, Table};
 use crate::output::{Force, Guard, OutputFolder, extension_of, remove_stale};
+use skep_tables::ArrowTable;
 
 /// The maximum number of waiting rows in all files together.
 const WAITING: usize = 1 << 18;
@@ -69,7 +70,7 @@ impl File {
 
 impl PartitionedFolder {
     /// Creates a folder for these tables. It must be new or empty: other programs read everything in it as one data
-    /// set. With `force`, the files of these tables in it are replaced.
+    /// set. With `force`, the files of an earlier export in it are replaced.
     ///
     /// # Errors
     /// The folder cannot be created or is not empty.
@@ -172,21 +173,31 @@ impl PartitionedFolder {
         Ok(())
     }
 
-    /// Completes all files.
+    /// Completes all files. The files of an earlier export leave, also those of tables that this one does not write:
+    /// they would be of other games. Returns the names of these tables.
     ///
     /// # Errors
     /// The disk is full.
-    pub fn finish(self) -> anyhow::Result<()> {
+    pub fn finish(self) -> anyhow::Result<Vec<&'static str>> {
         for file in self.files.into_values() {
             file.finish(&self.out)?;
         }
+        let written = |name: &str| self.tables.iter().any(|(_, head)| head.name() == name);
+        let mut gone = Vec::new();
         self.out.finish(|root| {
             let mut outdated = Vec::new();
-            for (_, head) in &self.tables {
-                find_old(root, Path::new(head.name()), 0, &mut outdated);
+            let own = self.tables.iter().map(|(_, head)| head.name());
+            let all = ArrowTable::OF_GAMES.map(ArrowTable::as_str).into_iter();
+            for name in own.chain(all.filter(|name| !written(name))) {
+                let before = outdated.len();
+                find_old(root, Path::new(name), 0, &mut outdated);
+                if outdated.len() > before && !written(name) {
+                    gone.push(name);
+                }
             }
             outdated
-        })
+        })?;
+        Ok(gone)
     }
 }
 

@@ -201,11 +201,8 @@ fn seconds(value: &Value) -> Option<i64> {
 
 /// The day of a time in seconds since 1970, `2024.01.30`.
 fn day(seconds: i64) -> Option<String> {
-    let date = time::OffsetDateTime::from_unix_timestamp(seconds)
-        .ok()?
-        .date();
-    let (year, month, day) = date.to_calendar_date();
-    Some(format!("{year:04}.{:02}.{day:02}", u8::from(month)))
+    let date = Date::of_seconds(seconds.try_into().ok()?)?;
+    Some(date.to_string().replace('-', "."))
 }
 
 #[cfg(test)]
