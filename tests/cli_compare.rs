@@ -151,7 +151,7 @@ fn a_folder_has_the_same_games_as_its_conversion() {
     let corpus = corpus.to_str().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let converted = folder.path().to_str().unwrap();
-    let convert = ["convert", "-q", "--split", "--to", "uhp", corpus];
+    let convert = ["split", "-q", "--per-file", "1", "--to", "uhp", corpus];
     assert_eq!(run(&[&convert[..], &["-o", converted]].concat()).code, 0);
     assert_eq!(diff(corpus, corpus, &[]).code, 0);
     let moves = diff(corpus, converted, &["--moves-only"]);

@@ -204,17 +204,17 @@ fn a_folder_gets_a_file_for_each_input_file() {
 }
 
 #[test]
-fn split_writes_a_file_a_game() {
+fn a_file_a_game_is_a_split() {
     let folder = tempfile::tempdir().unwrap();
     let new = folder.path().join("new/folder");
     let to = new.to_str().unwrap();
-    let args = ["convert", "--to", "uhp", "--split", SOUND, "-o", to];
+    let args = ["split", "--to", "uhp", "--per-file", "1", SOUND, "-o", to];
     for force in [&[][..], &["--force"]] {
         let run = run(&[&args[..], force].concat());
         assert_eq!(run.code, 0, "{}", run.err);
         assert_eq!(
             names(&new),
-            ["000001-sound.uhp", "000002-sound.uhp", "000003-sound.uhp"]
+            ["games-000001.uhp", "games-000002.uhp", "games-000003.uhp"]
         );
     }
     let lines: String = names(&new)
@@ -222,10 +222,11 @@ fn split_writes_a_file_a_game() {
         .map(|n| fs::read_to_string(new.join(n)).unwrap())
         .collect();
     assert_eq!(lines, fixture(SOUND));
-    assert_eq!(run(&["convert", "--to", "uhp", "--split", SOUND]).code, 2);
-    assert_eq!(
-        run(&["convert", "--to", "uhp", "--split", SOUND, "-o", "-"]).code,
-        2
+    let wrong = run(&["convert", "--to", "uhp", "--split", SOUND]);
+    assert!(
+        wrong.err.contains("skep split --per-file 1"),
+        "{}",
+        wrong.err
     );
 }
 
@@ -265,7 +266,8 @@ fn tags_and_comments_are_changed() {
         "Round=3",
         "--remove",
         "site",
-        "--no-comments",
+        "--remove",
+        "comments",
     ];
     let pgn = changed(&[&["--to", "pgn", "--verify"], &edits[..]].concat());
     insta::assert_snapshot!(pgn);
@@ -285,7 +287,7 @@ fn tags_and_comments_are_changed() {
     }
     // The main line is left, with its comment.
     for to in ["pgn", "boardspace", "jsonl"] {
-        let text = changed(&["--to", to, "--verify", "--no-variations"]);
+        let text = changed(&["--to", to, "--verify", "--remove", "variations"]);
         assert!(text.contains("first") && !text.contains("aside"), "{text}");
         let again = run_with(&["convert", "-q", "--to", "pgn", "-"], text.as_bytes());
         assert!(again.out.contains("\n3. wQ -wL\n"), "{}", again.out);
@@ -605,16 +607,27 @@ fn aliases_need_a_notation() {
 #[test]
 fn the_state_is_chosen_only_for_game_strings() {
     let file = "fixtures/games/hive.uhp";
-    for args in [
-        &["convert", "--state", "board", file][..],
-        &["convert", "--state", "stated", "--to", "pgn", file],
-        &["sort", "--by", "date", "--state", "board", file],
-        &["dedup", "--to", "jsonl", "--state", "board", file],
+    for (args, to) in [
+        (
+            &["convert", "--state", "board", file][..],
+            "unchanged games",
+        ),
+        (
+            &["convert", "--state", "stated", "--to", "pgn", file],
+            "--to pgn",
+        ),
+        (
+            &["sort", "--by", "date", "--state", "board", file],
+            "unchanged games",
+        ),
+        (
+            &["dedup", "--to", "jsonl", "--state", "board", file],
+            "--to jsonl",
+        ),
     ] {
         let run = run(args);
-        let message =
-            "error: --state changes only GameStrings; write them with --to uhp or -o FILE.uhp\n";
-        assert_eq!((run.code, &*run.err), (2, message), "{args:?}");
+        let message = format!("error: --state does not apply to {to}; use --to uhp\n");
+        assert_eq!((run.code, run.err), (2, message), "{args:?}");
     }
     let rest = tempfile::tempdir().unwrap();
     let rest = rest.path().join("rest.pgn");
@@ -654,15 +667,13 @@ fn anonymous_games_do_not_name_their_players() {
     let named = folder.path().join("Ann-Bob.pgn");
     fs::write(&named, pgn).unwrap();
     let named = named.to_str().unwrap();
-    for (option, name) in [(&["--split"][..], "000001.pgn"), (&[], "000001.pgn")] {
-        let out = tempfile::tempdir().unwrap();
-        let to = ["--to", "pgn", "-o", out.path().to_str().unwrap(), named];
-        let made = run(&[&["convert", "--anonymous"], option, &to].concat());
-        assert_eq!(made.code, 0, "{}", made.err);
-        let names: Vec<_> = fs::read_dir(out.path()).unwrap().collect();
-        assert_eq!(names.len(), 1);
-        assert_eq!(names[0].as_ref().unwrap().file_name(), name, "{option:?}");
-    }
+    let out = tempfile::tempdir().unwrap();
+    let to = ["--to", "pgn", "-o", out.path().to_str().unwrap(), named];
+    let made = run(&[&["convert", "--anonymous"], &to[..]].concat());
+    assert_eq!(made.code, 0, "{}", made.err);
+    let names: Vec<_> = fs::read_dir(out.path()).unwrap().collect();
+    assert_eq!(names.len(), 1);
+    assert_eq!(names[0].as_ref().unwrap().file_name(), "000001.pgn");
     // The hands of Swarm belong to the game, and so does the winner.
     let swarm = fs::read_to_string("fixtures/games/venom.uhp").unwrap();
     let made = run_with(

@@ -239,8 +239,8 @@ fn a_report_has_every_format_of_rows() {
         told += &refused.err;
     }
     insta::assert_snapshot!(told, @"
-    error: --format, --columns, --limit and --csv-safe are for the rows of --report FILE; to convert games, use --to
-    error: --format, --columns, --limit and --csv-safe are for the rows of --report FILE; to convert games, use --to
+    error: --format does not apply without --report
+    error: --csv-safe does not apply without --report
     error: invalid value 'pgn' for '--format <FORMAT>'
       [possible values: table, csv, tsv, json, jsonl, markdown, parquet]
 

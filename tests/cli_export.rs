@@ -349,7 +349,7 @@ fn forced_wins_are_columns_as_in_annotate() {
         game,
     ]);
     assert_eq!(wrong.code, 2);
-    insta::assert_snapshot!(wrong.err, @"error: --tactics adds columns to the table plies; choose it with --table");
+    insta::assert_snapshot!(wrong.err, @"error: --tactics does not apply to --table games; use --table plies");
 }
 
 #[test]
@@ -633,7 +633,7 @@ fn a_folder_is_split_as_partition_says() {
     };
     let out = folder.path().join("x.parquet");
     let out = out.to_str().unwrap();
-    insta::assert_snapshot!(refused(&["--partition", "month", "--table", "games", "-o", out]), @"error: --partition needs a folder; choose one with -o DIR/");
+    insta::assert_snapshot!(refused(&["--partition", "month", "--table", "games", "-o", out]), @"error: --partition does not apply to one file; use -o FOLDER/");
     insta::assert_snapshot!(refused(&["--partition", "none,month", "-o", "y/"]), @"error: --partition none excludes variant and month");
 }
 

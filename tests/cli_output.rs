@@ -286,7 +286,7 @@ fn folders_are_completed_only_with_force() {
     let out = folder.path("out");
     for args in [
         &["split", "--by", "variant", ZIP, "-o", &out][..],
-        &["convert", "--to", "uhp", "--split", ZIP, "-o", &out],
+        &["split", "--per-file", "1", "--to", "uhp", ZIP, "-o", &out],
         &["man", "--out", &out],
     ] {
         good(args);
@@ -403,7 +403,7 @@ fn the_name_of_a_file_sets_its_notation() {
     assert_eq!(good(&["convert", UHP]).out, unchanged);
     good(&["convert", "fixtures/bga", "-o", &folder.path("g.txt")]);
     // Some options need one.
-    for option in ["--split", "--prefix", "--verify", "--fail-fast"] {
+    for option in ["--prefix", "--verify", "--fail-fast"] {
         let message = refused(&["convert", UHP, "-o", &folder.path("new"), option]);
         assert!(message.contains("choose a notation with --to"), "{message}");
     }

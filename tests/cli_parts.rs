@@ -325,8 +325,8 @@ fn names_of_openings_are_shown_and_faults_of_the_file_pointed_at() {
     ];
     assert!(run(&by).out.lines().any(|l| l.starts_with("Corner,")));
     fs::write(&file, "Corner\twM;bG1 wM-\nOther\twM;bX1 wM-\n").unwrap();
-    for command in ["openings", "stats"] {
-        let run = run(&[command, "--names", path, GAMES]);
+    for command in [&["openings"][..], &["stats", "--by", "opening"]] {
+        let run = run(&[command, &["--names", path, GAMES]].concat());
         assert_eq!((run.code, run.out.as_str()), (2, ""));
         assert!(run.err.contains("line 2, column 10"), "{}", run.err);
         assert!(run.err.contains(path), "{}", run.err);

@@ -212,21 +212,18 @@ fn games_are_put_in_order() {
     For more information, try '--help'.
     ");
     assert_eq!(run(&["sort", "--by", "weight", GAMES]).code, 2);
-    assert_eq!(run(&["sort", "-S", "much", GAMES]).code, 2);
 }
 
 #[test]
-fn sorting_is_stable_and_needs_no_room() {
+fn sorting_is_stable() {
     let games = lines(300, 3);
     let plies = |line: &&str| line.split(';').count();
     let mut expected: Vec<&str> = games.lines().collect();
     expected.sort_by_key(plies);
-    for size in ["0", "1K", "20K", "1G"] {
-        let sorted = of(&games, &["sort", "--by", "plies", "-S", size]);
-        assert_eq!(sorted.lines().collect::<Vec<_>>(), expected, "{size}");
-    }
+    let sorted = of(&games, &["sort", "--by", "plies"]);
+    assert_eq!(sorted.lines().collect::<Vec<_>>(), expected);
     expected.sort_by_key(|line| std::cmp::Reverse(plies(line)));
-    let sorted = of(&games, &["sort", "--by", "plies", "-r", "-S", "1K"]);
+    let sorted = of(&games, &["sort", "--by", "plies", "-r"]);
     assert_eq!(of(&games, &["sort", "--by", "-plies"]), sorted);
     // Equal lengths are in the order of the input, both ways.
     let mut stable: Vec<&str> = games.lines().collect();

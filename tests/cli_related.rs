@@ -140,7 +140,7 @@ fn the_book_is_what_most_others_play() {
     assert_eq!(of(&[&own]), ["\"Ann\" 1 0 null 0 null"]);
     assert_eq!(of(&[&own, "--against", &book]), ["\"Ann\" 1 4 1.0 1 0.0"]);
     let sorted = run(&["novelty", "--table", "book", "--sort", "ply", &own]);
-    insta::assert_snapshot!(sorted.err, @"error: --sort and --min-games are for --table novelties");
+    insta::assert_snapshot!(sorted.err, @"error: --sort does not apply to --table book; use --table novelties");
 }
 
 /// The positions in an index give the same novelties as a replay of its games.
@@ -359,7 +359,7 @@ fn options_that_do_not_apply_are_refused() {
         told += &refused.err;
     }
     insta::assert_snapshot!(told, @"
-    error: --sort and --min-games are for --table novelties
+    error: --sort does not apply to --table players; use --table novelties
     error: invalid value 'nan' for '--expected <N>': expected a number greater than 0
 
     For more information, try '--help'.

@@ -16,9 +16,10 @@ fn a_position_as_text_with_moves_marked() {
     // A file tells the same as a GameString.
     let file = run_with(&["show", "-", "--moves-of", "wB1"], GAME.as_bytes());
     assert_eq!(file, run);
-    let ascii = self::run(&["show", GAME, "--ascii", "--labels", "--ply", "5"]);
-    assert!(ascii.out.is_ascii());
-    assert_snapshot!(ascii.out);
+    let mut ascii = skep(&["show", GAME, "--labels", "--ply", "5"]);
+    let ascii = ascii.env("LC_ALL", "C").output().unwrap();
+    assert!(ascii.stdout.is_ascii());
+    assert_snapshot!(String::from_utf8(ascii.stdout).unwrap());
 }
 
 #[test]
@@ -371,15 +372,14 @@ fn usual_games_fit_80_columns() {
 }
 
 #[test]
-fn options_for_pictures_are_reported_if_there_is_none() {
+fn options_for_pictures_are_refused_if_there_is_none() {
     let show = |args: &[&str]| run_with(&[&["show", "-"], args].concat(), RESIGNED.as_bytes());
-    let noted = show(&["--caption", "--theme", "dark", "--size", "20"]);
-    assert_eq!(noted.code, 0);
+    let refused = show(&["--caption", "--theme", "dark"]);
+    assert_eq!(refused.code, 2);
     assert_eq!(
-        noted.err,
-        "note: --size, --theme and --caption only apply to pictures; write one with -o FILE.svg or -o FILE.png\n"
+        refused.err,
+        "error: --theme does not apply to --format text; use --format svg\n"
     );
-    assert_eq!(noted.out, show(&[]).out);
     assert_eq!(show(&["--caption", "--format", "svg"]).err, "");
 }
 

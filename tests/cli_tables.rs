@@ -62,7 +62,7 @@ fn tables_fit_and_numbers_stay_whole() {
             &["players"],
             &["openings", "--depth", "4"],
             &["count", "--by", "white"],
-            &["annotate", "--format", "table", "--where", "plies < 12"],
+            &["annotate", "--format", "table", "--first", "1"],
             &["list"],
             &["check"],
             &["check", "--format", "table"],
@@ -418,12 +418,18 @@ fn the_columns_are_those_that_help_names() {
                 args.extend(["--compare", "strict,tournament", "fixtures/cli"]);
             }
             "openings" => args.extend(["--min-games", "1"]),
-            "stats" => args.extend([
-                "--branching",
-                "--tactics=1",
-                "fixtures/boardspace/server-2024.sgf",
-            ]),
-            "players" => args.extend(["--tactics=1", "fixtures/games/league.zip"]),
+            "stats" => {
+                if args.contains(&"results") {
+                    args.extend(["--branching", "--tactics=1"]);
+                }
+                args.push("fixtures/boardspace/server-2024.sgf");
+            }
+            "players" => {
+                if command == "players" {
+                    args.push("--tactics=1");
+                }
+                args.push("fixtures/games/league.zip");
+            }
             "annotate" => args.extend(["--tactics=1", "--engine", "skep", "--depth", "1"]),
             "puzzles" => args.extend(["--moves", "1"]),
             "dedup" => args.extend([

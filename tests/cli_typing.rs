@@ -493,7 +493,6 @@ const WRONG: &[(&str, &str)] = &[
     ("list -p x", "skep show --game N"),
     ("help -a", "skep --help lists all commands"),
     ("help -k notation", "skep help NAME"),
-    ("list --columns * x", "use --format csv"),
     ("diff --stat x y", "the last line counts"),
     ("diff --from x --to y", "skep diff A B"),
     ("diff -w x y", "by their effect"),
@@ -512,7 +511,7 @@ const WRONG: &[(&str, &str)] = &[
     ("convert --nofauxep x", "en passant"),
     ("convert -7 x", "--remove TAG"),
     ("convert -N x", "--to uhp"),
-    ("convert -V x", "--no-variations"),
+    ("convert -V x", "--remove variations"),
     ("convert -t tags x", "--where EXPR"),
     ("convert -TpAnn x", "--player NAME"),
     ("convert --selectonly 1,3 x", "--game 1,3,5"),
@@ -984,7 +983,7 @@ fn temporary_names_stay_out_of_errors() {
     for command in [
         vec!["split", "--by", "white", THREE, "-o", out],
         vec!["export", THREE, "-o", out],
-        vec!["convert", "--to", "uhp", "--split", THREE, "-o", out],
+        vec!["split", "--to", "uhp", "--per-file", "1", THREE, "-o", out],
     ] {
         let run = run(&command);
         assert_eq!(run.code, 2, "{command:?}: {}", run.err);
@@ -1102,7 +1101,6 @@ fn quiet_leaves_out_notes_and_keeps_results_and_errors() {
         &["list", "--where", "plies > 999", "fixtures/games/hive.uhp"],
         &["stats", "fixtures/cli/faults.uhp"],
         &["moves", finished.trim_end()],
-        &["show", "--size", "20", THREE],
     ] {
         let (loud, quiet) = (run(words), run(&[words, &["-q"]].concat()));
         assert!(!loud.err.is_empty(), "{words:?}");

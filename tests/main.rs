@@ -23,6 +23,7 @@ mod cli_csv;
 mod cli_damage;
 mod cli_dedup;
 mod cli_docs;
+mod cli_effects;
 mod cli_engine;
 mod cli_explore;
 mod cli_explore_page;

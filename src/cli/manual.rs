@@ -9,7 +9,7 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::exit::{STOPPED, meaning_for};
 use super::info::Catalogue;
-use super::usage::PAGE_WIDTH;
+use super::usage::{GLOBAL, PAGE_WIDTH};
 use crate::cli::usage;
 use crate::output::Exit;
 use crate::text;
@@ -90,7 +90,7 @@ fn page(command: &Command, catalogue: &Catalogue, source: &str) -> io::Result<(S
         "skep-rules(7), and the page of each command, such as skep-check(1)"
     } else {
         exit_status_of(command, catalogue, &mut rest);
-        "skep(1), skep-rules(7)"
+        "skep(1), also for the options of every command, such as --quiet; skep-rules(7)"
     };
     examples(&mut rest, command);
     rest.control("SH", ["SEE ALSO"]);
@@ -135,6 +135,7 @@ pub fn topic(topic: &str, title: &str, page: impl FnOnce(usize) -> String) -> Ve
 /// instead of a list.
 fn described(command: &Command) -> Command {
     let has_rules = usage::has_rules(command);
+    let has_subcommands = command.has_subcommands();
     let command = usage::without_rules(command.clone()).mut_args(|arg| {
         let text = arg.get_long_help().or(arg.get_help());
         let mut text = text.map(ToString::to_string).unwrap_or_default();
@@ -147,7 +148,11 @@ fn described(command: &Command) -> Command {
         if !values.is_empty() {
             text.push_str(&format!("\n\nValues: {}", values.join(", ")));
         }
-        arg.hide_short_help(false)
+        // The page of the program describes the options of every command, as its help does.
+        let is_described = has_subcommands || arg.get_help_heading() != Some(GLOBAL);
+        let is_hidden = arg.is_hide_set() || !is_described;
+        arg.hide(is_hidden)
+            .hide_short_help(false)
             .hide_long_help(false)
             .hide_possible_values(true)
             .long_help(text)

@@ -4,6 +4,7 @@ pub mod args;
 pub mod arguments;
 pub mod columns;
 pub mod count_args;
+pub mod effects;
 pub mod exit;
 pub mod findings;
 pub mod game_text;

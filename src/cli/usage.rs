@@ -13,6 +13,9 @@ use crate::text;
 /// The number of examples in the short help.
 const EXAMPLES: usize = 3;
 
+/// The section of the options of every command.
+pub const GLOBAL: &str = "Global options";
+
 /// The section of options that say what is read.
 pub const INPUT: &str = "Input options";
 

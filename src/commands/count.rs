@@ -7,14 +7,13 @@ use clap::Args;
 use crate::cli::args::FieldParser;
 use crate::cli::exit::listed;
 use crate::cli::info::{CommandGroup, CommandInfo};
-use crate::emit::Print;
 use crate::emit::rows::{ColumnKind, Head, ReportFormat, groups};
+use crate::emit::{Outlet, Print, Unit};
 use crate::output::Exit;
-use crate::scan::duplicates::GameKeys;
 use crate::scan::known::KnownFields;
-use crate::scan::{GameQuery, Scan};
-use skep_analysis::GameReader;
+use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::filter::{self, Attribute, Values};
+use skep_analysis::{GameReader, Tally};
 use skep_records::GameText;
 
 /// Count games
@@ -70,31 +69,27 @@ impl Count {
             Some(counted) => counted,
             None => self.of_records()?,
         };
-        if self.by.is_empty() {
-            if self.print.rows()?.format == ReportFormat::Table {
-                self.print.text(&format!("{}\n", total.games))?;
-            } else {
-                let head = Head::new("count").column("games", "games", ());
-                let mut sheet = self.print.sheet(head.table())?;
-                sheet.push(vec![total.games.into()])?;
-                sheet.finish("")?;
-            }
+        if self.by.is_empty() && self.print.rows()?.format == ReportFormat::Table {
+            self.print.text(&format!("{}\n", total.games))?;
             return Ok(exit);
         }
         let head = Head::new("count").column("games", "games", ());
         let head = head.groups(&self.by);
         let kinds: Vec<ColumnKind> = self.by.iter().map(groups::kind).collect();
-        let mut sheet = self.print.sheet(head.table())?;
+        let mut outlet = self.print.outlet(head.table())?;
         let mut rows: Vec<(Vec<String>, u64)> = total.values.into_iter().collect();
+        if self.by.is_empty() {
+            rows.push((Vec::new(), total.games));
+        }
         // The sort is stable: equal numbers stay in the order of the values.
         rows.sort_by_key(|row| std::cmp::Reverse(row.1));
         for (values, games) in rows {
             let mut row = vec![games.into()];
             let values = kinds.iter().zip(values);
             row.extend(values.map(|(&kind, value)| groups::value(kind, value)));
-            sheet.push(row)?;
+            outlet.push(row)?;
         }
-        sheet.finish("")?;
+        outlet.finish("")?;
         Ok(exit)
     }
 
@@ -138,26 +133,17 @@ impl Count {
     }
 
     fn of_records(&self) -> anyhow::Result<(CountsByValue, Exit)> {
-        let mut total = CountsByValue::default();
         let known = KnownFields::new(self.by.iter().map(Attribute::to_string));
-        let keys = GameKeys::new();
-        let exit = Scan::new(&self.games)?.games(
-            |reader, batch, game| {
-                self.work(reader, batch, game, &known);
-                reader.judge();
-                keys.add(&reader.facts());
+        let job = Job::new(
+            || (),
+            |reader, (), unit: &mut Unit<CountsByValue>, game| {
+                self.work(reader, &mut unit.counts, game, &known);
             },
-            |_, batch: CountsByValue| {
-                total.games += batch.games;
-                for (value, games) in batch.values {
-                    *total.values.entry(value).or_default() += games;
-                }
-                Ok(())
-            },
-        )?;
+        );
+        let scan = Scan::new(&self.games)?;
+        let (scanned, total) = scan.run(job.compared("counted"), &mut Outlet::nothing())?;
         known.warn();
-        keys.found().tell("counted");
-        Ok((total, exit))
+        Ok((total, scanned.exit(false)))
     }
 
     /// Counts one game. Runs in the workers.
@@ -182,6 +168,15 @@ impl Count {
             })
             .collect();
         batch.add(&values, 1);
+    }
+}
+
+impl Tally for CountsByValue {
+    fn merge(&mut self, other: CountsByValue) {
+        self.games += other.games;
+        for (values, games) in other.values {
+            *self.values.entry(values).or_default() += games;
+        }
     }
 }
 

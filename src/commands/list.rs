@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 use std::io::Write as _;
-use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
@@ -16,12 +14,10 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
 use crate::emit::{Print, Unit};
 use crate::output::Exit;
-use crate::output::progress::ScanBar;
-use crate::scan::duplicates::GameKeys;
-use crate::scan::{Event, GameQuery, Scan};
-use skep_analysis::Facts;
+use crate::scan::{GameQuery, Job, SORTED, Scan};
 use skep_analysis::filter::{Attribute, Field, SortKey};
 use skep_analysis::similar::{Features, Likeness, Ranking, SimilaritySearch};
+use skep_analysis::{Facts, GameReader};
 use skep_collection::Sorter;
 use skep_records::{GameText, Status};
 
@@ -40,7 +36,7 @@ use skep_records::{GameText, Status};
 /// --columns chooses among all fields of filters and tags, in the order that is asked: --columns
 /// number,white_elo,tag(Round),max(queen). Several values are one text: the players are "Ann / Bob".
 ///
-/// csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in its
+/// --columns all has every field. csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in its
 /// file or entry. skep help columns describes all columns.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -73,9 +69,6 @@ pub struct List {
     print: Print,
 }
 
-/// The memory for rows that are sorted, in bytes.
-const SORTED: usize = 256 << 20;
-
 const EXAMPLES: &str = "\
 Examples:
   skep list games.zip
@@ -86,17 +79,6 @@ Examples:
   skep list --columns 'number,white,white_elo,tag(Round)' --sort date games/
   skep list --like 'wL;bL wL-;wQ -wL;bQ bL/' games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
-
-/// The numbers of the games of a batch.
-#[derive(Default)]
-struct BatchNumbers {
-    /// The number of games, also of those that do not match.
-    games: u64,
-    /// The numbers of the listed games in the batch, and the keys by which they are sorted.
-    listed: Vec<(u64, Vec<u8>)>,
-    /// The most similar games, by their numbers in the batch.
-    similar: Ranking<u64, (Likeness, Vec<CellValue>)>,
-}
 
 /// How many similar games are listed without --limit.
 const SIMILAR: usize = 20;
@@ -122,7 +104,11 @@ impl List {
         ..CommandInfo::new(CommandGroup::Collection, 20)
     };
 
-    pub fn run(self) -> anyhow::Result<Exit> {
+    pub fn run(mut self) -> anyhow::Result<Exit> {
+        let of_like = self.like.iter().flat_map(|_| similar_head().table().keys());
+        let usual = of_like.chain(head().table().keys());
+        let all: Vec<&str> = usual.chain(Field::NAMES.iter().copied()).collect();
+        self.print.columns(&all);
         if let Some(position) = &self.like {
             return self.similar(position);
         }
@@ -134,74 +120,37 @@ impl List {
         let scan = Scan::new(&self.games)?;
         let mut outlet = self.print.outlet(head.table())?;
         let mut sorter = (!self.sort.is_empty()).then(|| Sorter::new(SORTED));
-        let (mut games, mut listed) = (0, 0);
-        let keys = GameKeys::new();
-        let is_full = AtomicBool::new(false);
-        let scanned = scan.fold(
+        let job = Job::new(
             || (),
-            |reader, (), unit: &mut Unit<BatchNumbers>, event| {
-                if is_full.load(Ordering::Relaxed) {
-                    return ControlFlow::Break(());
-                }
-                let numbers = &mut unit.counts;
-                match event {
-                    Event::Game(game) => {
-                        numbers.games += 1;
-                        reader.judge();
-                        keys.add(&reader.facts());
-                        let mut key = Vec::new();
-                        for by in &self.sort {
-                            by.append(reader, game.source, false, &mut key);
-                        }
-                        numbers.listed.push((numbers.games, key));
-                        let listed = ListedGameRow {
-                            facts: reader.facts(),
-                            status: reader.verdict.status,
-                            game,
-                        };
-                        unit.rows.push(head.row(|of| of.value(&listed)));
+            |reader, (), unit: &mut Unit<Vec<Vec<u8>>>, game| {
+                if !self.sort.is_empty() {
+                    let mut key = Vec::new();
+                    for by in &self.sort {
+                        by.append(reader, game.source, false, &mut key);
                     }
-                    Event::Unmatched(_) => numbers.games += 1,
-                    Event::Rejected(games) => numbers.games += games,
-                    Event::Fault(_) => {}
+                    unit.counts.push(key);
                 }
-                ControlFlow::Continue(())
+                let number = unit.seen;
+                unit.rows.push(row(&head, number, reader, game));
             },
-            |bar, mut unit| {
-                listed += unit.rows.len();
-                for (row, (number, _)) in unit.rows.iter_mut().zip(&unit.counts.listed) {
-                    row[0] = (games + number).into();
-                }
-                if let Some(sorter) = &mut sorter {
-                    let keys = mem::take(&mut unit.counts.listed).into_iter();
-                    for (row, (_, key)) in mem::take(&mut unit.rows).into_iter().zip(keys) {
-                        sorter.add(key, serde_json::to_string(&row)?)?;
-                    }
-                }
-                games += outlet.take(bar, unit)?.games;
-                is_full.store(outlet.is_full(), Ordering::Relaxed);
-                Ok(())
-            },
-        )?;
+        );
+        let scanned = scan.run_until(job.compared("listed"), |bar, mut unit| {
+            for row in &mut unit.rows {
+                row[0].increase(unit.before);
+            }
+            let Some(sorter) = &mut sorter else {
+                outlet.take(bar, unit)?;
+                return Ok(outlet.flow());
+            };
+            for (key, row) in unit.counts.into_iter().zip(&unit.rows) {
+                sorter.add(key, serde_json::to_string(row)?)?;
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
         if let Some(sorter) = sorter {
-            let bar = ScanBar::hidden();
-            sorter.finish(|row| {
-                let rows = vec![serde_json::from_str(row)?];
-                let unit = Unit::<()> {
-                    rows,
-                    ..Unit::default()
-                };
-                outlet.take(&bar, unit)
-            })?;
+            sorter.finish(|row| outlet.push(serde_json::from_str(row)?))?;
         }
-        let written = if listed > 0 {
-            outlet.finish("")?;
-            Exit::Success
-        } else {
-            outlet.drop_empty()
-        };
-        keys.found().tell("listed");
-        Ok(scanned.exit.and(written))
+        scanned.finish(outlet, "")
     }
 }
 
@@ -212,15 +161,22 @@ impl List {
         let mut out = self.print.output()?;
         let mut known = HashSet::new();
         let end = if self.null { b"\0" } else { b"\n" };
-        let exit = scan.one_by_one(
-            |_, game| Arc::clone(&game.source.path),
-            |_, path| {
-                if !known.contains(&path) {
-                    out.write_all(path.as_bytes())?;
-                    out.write_all(end)?;
-                    known.insert(path);
+        let exit = scan.games(
+            |_, paths: &mut Vec<_>, game| {
+                let path = &game.source.path;
+                if paths.last() != Some(path) {
+                    paths.push(Arc::clone(path));
                 }
-                Ok(ControlFlow::Continue(()))
+            },
+            |_, paths| {
+                for path in paths {
+                    if !known.contains(&path) {
+                        out.write_all(path.as_bytes())?;
+                        out.write_all(end)?;
+                        known.insert(path);
+                    }
+                }
+                Ok(())
             },
         )?;
         out.finish()?;
@@ -245,23 +201,17 @@ impl List {
             most => most,
         };
         let columns = similar_head().table();
-        let mut sheet = self.print.sheet(columns.beside(head.table()))?;
+        let mut outlet = self.print.outlet(columns.beside(head.table()))?;
         let wanted = SimilaritySearch::new(&wanted);
         let found = match self.similar_in_index(&wanted, most)? {
             Some(found) => found,
             None => self.similar_in_records(&scan, &wanted, most)?,
         };
-        let is_empty = found.rows.is_empty();
         for (likeness, row) in found.rows {
             let first = similar_head().row(|of| of(&likeness));
-            sheet.push(first.into_iter().chain(row).collect())?;
+            outlet.push(first.into_iter().chain(row).collect())?;
         }
-        if is_empty {
-            self.print.tell_unwritten();
-            return Ok(found.exit.and(Exit::Findings));
-        }
-        sheet.finish("")?;
-        Ok(found.exit)
+        Ok(found.exit.and(outlet.close("")?))
     }
 
     /// If the only input is an index, finds the most similar games without reading the other games. `None` if the index
@@ -292,13 +242,12 @@ impl List {
         let rows = similar.games.iter().map(|(number, one)| {
             let (record, verdict) = one.game.read();
             let listed = ListedGameRow {
+                number: *number,
                 facts: Facts::new(&record, &verdict),
                 status: verdict.status,
                 game: &one.game.game(),
             };
-            let mut row = head.row(|of| of.value(&listed));
-            row[0] = (*number).into();
-            (one.likeness, row)
+            (one.likeness, head.row(|of| of.value(&listed)))
         });
         Ok(Some(MostSimilar {
             rows: rows.collect(),
@@ -322,44 +271,25 @@ impl List {
         most: usize,
     ) -> anyhow::Result<MostSimilar> {
         let head = head_of(&self.print.rows()?.pick.columns);
-        let (mut games, mut similar) = (0, Ranking::new(most));
-        let scanned = scan.fold(
+        let mut similar = Ranking::new(most);
+        let job = Job::new(
             || (),
-            |reader, (), batch: &mut BatchNumbers, event| {
-                match event {
-                    Event::Game(game) => {
-                        batch.games += 1;
-                        reader.judge();
-                        let facts = reader.facts();
-                        let Some(likeness) = Likeness::of_game(&facts, wanted) else {
-                            return ControlFlow::Continue(());
-                        };
-                        let status = reader.verdict.status;
-                        let listed = ListedGameRow {
-                            facts,
-                            status,
-                            game,
-                        };
-                        let row = head.row(|of| of.value(&listed));
-                        batch.similar.at_most(most);
-                        batch
-                            .similar
-                            .push(likeness.similarity, batch.games, (likeness, row));
-                    }
-                    Event::Unmatched(_) => batch.games += 1,
-                    Event::Rejected(games) => batch.games += games,
-                    Event::Fault(_) => {}
-                }
-                ControlFlow::Continue(())
+            |reader, (), unit: &mut Unit<Ranking<u64, (Likeness, Vec<CellValue>)>>, game| {
+                reader.judge();
+                let Some(likeness) = Likeness::of_game(&reader.facts(), wanted) else {
+                    return;
+                };
+                let row = row(&head, unit.seen, reader, game);
+                unit.counts.at_most(most);
+                (unit.counts).push(likeness.similarity, unit.seen, (likeness, row));
             },
-            |_, batch| {
-                for (similarity, number, row) in batch.similar.into_sorted() {
-                    similar.push(similarity, games + number, row);
-                }
-                games += batch.games;
-                Ok(())
-            },
-        )?;
+        );
+        let scanned = scan.run_with(job, |_, unit| {
+            for (similarity, number, row) in unit.counts.into_sorted() {
+                similar.push(similarity, unit.before + number, row);
+            }
+            Ok(())
+        })?;
         let rows = similar
             .into_sorted()
             .map(|(_, number, (likeness, mut row))| {
@@ -388,8 +318,27 @@ pub fn similar_head() -> Head<fn(&Likeness) -> CellValue> {
         .column("ply", "ply", |likeness| likeness.ply.into())
 }
 
-/// A judged game. Its number is filled in later.
+/// The row of a game.
+fn row(
+    head: &Head<GameColumn>,
+    number: u64,
+    reader: &mut GameReader,
+    game: &GameText<'_>,
+) -> Vec<CellValue> {
+    reader.judge();
+    let listed = ListedGameRow {
+        number,
+        facts: reader.facts(),
+        status: reader.verdict.status,
+        game,
+    };
+    head.row(|of| of.value(&listed))
+}
+
+/// A judged game.
 pub struct ListedGameRow<'a> {
+    /// Its number in the input.
+    number: u64,
     facts: Facts<'a>,
     status: Status,
     game: &'a GameText<'a>,
@@ -411,7 +360,7 @@ pub enum GameColumn {
 impl GameColumn {
     fn value(&self, listed: &ListedGameRow<'_>) -> CellValue {
         match self {
-            GameColumn::Number => CellValue::Missing,
+            GameColumn::Number => listed.number.into(),
             GameColumn::Index => listed.game.index.into(),
             GameColumn::Outcome if !listed.status.is_sound() => listed.status.as_str().into(),
             GameColumn::Outcome => {

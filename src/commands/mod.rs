@@ -47,9 +47,9 @@ use clap::{
 };
 
 use crate::cli::args::{DEFAULT_TURNS, FILES_FROM};
-use crate::cli::arguments;
 use crate::cli::info::{Catalogue, CommandInfo};
-use crate::cli::usage::laid_out;
+use crate::cli::usage::{GLOBAL, laid_out};
+use crate::cli::{arguments, effects};
 use crate::output::{self, Exit, pager};
 use crate::scan::{STDIN, input_is_piped};
 pub use uhp::UhpEngine;
@@ -65,6 +65,10 @@ pub struct Cli {
 
     #[command(subcommand)]
     command: Command,
+
+    /// Why an option is refused.
+    #[arg(skip)]
+    refusal: Option<anyhow::Error>,
 }
 
 #[derive(Debug, Args)]
@@ -77,7 +81,7 @@ struct Global {
         default_value = "auto",
         hide_default_value = true,
         hide_possible_values = true,
-        help_heading = "Global options",
+        help_heading = GLOBAL,
         display_order = 900,
         alias = "colour",
         // The help of the program describes it.
@@ -93,7 +97,7 @@ struct Global {
         long,
         short,
         global = true,
-        help_heading = "Global options",
+        help_heading = GLOBAL,
         display_order = 899,
         alias = "silent",
         hide_short_help = true,
@@ -107,7 +111,7 @@ struct Global {
     #[arg(
         long,
         global = true,
-        help_heading = "Global options",
+        help_heading = GLOBAL,
         display_order = 901,
         hide_short_help = true,
         hide_long_help = true
@@ -404,7 +408,13 @@ impl Cli {
         let plain = match parser.try_get_matches_from_mut(&args) {
             Ok(matches) => match nothing_to_read(&matches) {
                 Some(error) => return Err(error),
-                None => return Cli::from_arg_matches(&matches),
+                None => {
+                    let mut cli = Cli::from_arg_matches(&matches)?;
+                    let command = matches.subcommand();
+                    cli.refusal =
+                        command.and_then(|(name, given)| effects::require(name, given).err());
+                    return Ok(cli);
+                }
             },
             // The version needs no help.
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
@@ -419,7 +429,10 @@ impl Cli {
     /// The reason why the program failed.
     pub fn run(self) -> anyhow::Result<Exit> {
         self.global.apply();
-        self.command.run()
+        match self.refusal {
+            Some(refusal) => Err(refusal),
+            None => self.command.run(),
+        }
     }
 }
 

@@ -196,7 +196,7 @@ impl Related {
             exit = read;
         }
         let head = head();
-        let mut sheet = self.print.sheet(head.table())?;
+        let mut outlet = self.print.outlet(head.table())?;
         let pairs = runs.iter().zip(parts).zip(matching);
         let pairs = pairs.filter_map(|((run, [a, b]), matches)| {
             let parts = [a?, b?];
@@ -204,7 +204,7 @@ impl Related {
         });
         let mut shown = 0;
         for pair in pairs.take(self.print.most_rows()) {
-            sheet.push(head.row(|of| of(&pair)))?;
+            outlet.push(head.row(|of| of(&pair)))?;
             shown += 1;
         }
         if exit == Exit::Success && shown == 0 {
@@ -213,7 +213,7 @@ impl Related {
         own.tell_no_match(exit);
         // People need no empty table.
         if shown > 0 || self.print.rows()?.format != ReportFormat::Table {
-            sheet.finish("")?;
+            outlet.finish("")?;
         }
         Ok(exit)
     }

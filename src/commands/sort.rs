@@ -1,19 +1,18 @@
 //! `skep sort`: games ordered by fields.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::{ByteSize, FieldParser};
+use crate::cli::args::FieldParser;
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
+use crate::emit::Unit;
 use crate::emit::games::{GameOutlet, Writing, WrittenGames, require_state};
 use crate::output::Exit;
 use crate::output::progress::ScanBar;
-use crate::scan::duplicates::GameKeys;
 use crate::scan::known::KnownFields;
-use crate::scan::{GameQuery, Scan};
+use crate::scan::{GameQuery, Job, SORTED, Scan};
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Attribute, Field, SortKey};
 use skep_collection::Sorter;
@@ -27,7 +26,7 @@ use skep_records::GameText;
 /// is first in the alphabet, and elo by the higher rating. Games with an unknown value come last, and games with equal
 /// values keep their input order. The games are written unchanged, or converted with --to.
 ///
-/// Any number of games can be sorted. Games that do not fit in --buffer-size go to a temporary file.
+/// Any number of games can be sorted. Games that do not fit in 256 MiB go to a temporary file.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sort {
@@ -44,10 +43,6 @@ pub struct Sort {
     /// Reverse the order of all fields
     #[arg(long, short)]
     reverse: bool,
-
-    /// Memory for games, such as 64M or 2G
-    #[arg(long, short = 'S', value_name = "SIZE", default_value = "256M")]
-    buffer_size: ByteSize,
 }
 
 const EXAMPLES: &str = "\
@@ -72,34 +67,35 @@ impl Sort {
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let mut outlet = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
-        let mut sorter = Sorter::new(self.buffer_size.bytes());
+        let mut sorter = Sorter::new(SORTED);
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));
         let writer = self.writing.writer()?;
         require_state(&writer)?;
         let scan = Scan::new(&self.games)?;
-        let keys = GameKeys::new();
-        let read = scan.one_by_one(
-            |reader, game| {
+        let job = Job::new(
+            || (),
+            |reader, (), unit: &mut Unit<Vec<(Vec<u8>, WrittenGames)>>, game| {
                 // Writing may change the record.
                 let key = self.key(reader, game, &known);
-                keys.add_written(writer.to, reader, game);
-                (key, WrittenGames::one(&writer, scan.human(), reader, game))
+                let written = WrittenGames::one(&writer, scan.human(), reader, game);
+                unit.counts.push((key, written));
             },
-            |bar, (key, written)| {
+        );
+        let job = job.compared_if(Some(writer.to.is_some()), "written");
+        let scanned = scan.run_with(job, |bar, unit| {
+            unit.counts.into_iter().try_for_each(|(key, written)| {
                 outlet.note(bar, &written)?;
-                sorter.add(key, written.text)?;
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
+                Ok(sorter.add(key, written.text)?)
+            })
+        })?;
         if self.by.len() > 1 || self.by[0].attribute != Attribute::Field(Field::Date) {
             // The default is the date.
             known.warn();
         }
         let bar = ScanBar::hidden();
         sorter.finish(|text| outlet.text(&bar, text))?;
-        let exit = read.and(outlet.finish(None)?);
-        keys.found().tell("written");
-        Ok(exit)
+        let written = outlet.finish(None)?;
+        Ok(scanned.exit(false).and(written))
     }
 
     /// A key whose bytes sort as the games sort.

@@ -13,6 +13,7 @@ use crate::output::Exit;
 use crate::scan::count;
 use crate::scan::partial_count::{CountHead, CountKind};
 use crate::tables::{self, ShowStats, StatsTable};
+use crate::text;
 use skep_analysis::Facts;
 use skep_analysis::filter::{Attribute, Field};
 use skep_analysis::stats::{Stats, StatsOptions};
@@ -161,7 +162,8 @@ impl StatsCommand {
     /// Shows the sum of partial counts.
     fn show_sum(&self, head: &CountHead, stats: &Stats) -> anyhow::Result<()> {
         if self.show.trouble.is_some() {
-            bail!("--trouble does not apply to --merge; the parts have their own limit");
+            let instead = "the parts have their own limit";
+            bail!(text::no_effect("--trouble", "--merge", instead));
         }
         let extra = StatsOptions {
             branching: !head.option("--branching").is_empty(),

@@ -1,13 +1,15 @@
 //! Where what a command finds goes.
 
 use std::io::{self, Write};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use super::Unit;
-use super::games::GameOutlet;
+use super::games::{GameOutlet, LeftOutGames};
 use super::json_array::JsonArray;
-use super::rows::{ReportFormat, RowFormat, Sheet, Table, require_effect};
+use super::rows::{CellValue, ReportFormat, RowFormat, Sheet, Table};
 use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, FileTarget, Output};
 use skep_collection::Input;
@@ -20,12 +22,15 @@ pub struct Outlet {
     file: Option<PathBuf>,
     /// Whether text is shown as it comes, because the next unit can take a long time.
     is_eager: bool,
+    /// Whether nothing was written yet.
+    is_empty: bool,
 }
 
 enum Form {
     Nothing,
     Rows(Box<Sheet>),
-    Games(Box<GameOutlet>),
+    /// With the output of the games that are left out.
+    Games(Box<(GameOutlet, LeftOutGames)>),
     Text(Box<TextOutlet>),
     /// One document of many objects.
     Json(Box<Output>, JsonArray),
@@ -51,14 +56,13 @@ impl Outlet {
     /// Rows of a table on an output, which is opened last.
     ///
     /// # Errors
-    /// The output cannot be written, or an option has no effect in the format.
+    /// The output cannot be written.
     pub fn rows(
         table: Table,
         rows: RowFormat,
         target: &FileTarget,
         out: impl FnOnce() -> anyhow::Result<Output>,
     ) -> anyhow::Result<Outlet> {
-        require_effect(Some(rows.format), rows.pick.options(&ReportFormat::ROWS))?;
         let is_stdout = output::is_stdout(target.output.as_deref());
         let sheet = Sheet::new(table, rows, is_stdout, out)?;
         Ok(Outlet::at(target, Form::Rows(sheet.into())))
@@ -74,7 +78,17 @@ impl Outlet {
         target: &FileTarget,
     ) -> anyhow::Result<Outlet> {
         let games = GameOutlet::open(to, read, target)?;
-        Ok(Outlet::at(target, Form::Games(games.into())))
+        let file = target.path().map(PathBuf::from);
+        Ok(Outlet {
+            file,
+            ..Outlet::of_games(games, LeftOutGames::default())
+        })
+    }
+
+    /// Games at a place, and those that do not match at another.
+    pub fn of_games(games: GameOutlet, rest: LeftOutGames) -> Outlet {
+        let form = Form::Games(Box::new((games, rest)));
+        Outlet::at(&FileTarget::default(), form)
     }
 
     /// Text at a target, or for JSON one document of the objects in it.
@@ -100,6 +114,7 @@ impl Outlet {
             form,
             file,
             is_eager: false,
+            is_empty: true,
         }
     }
 
@@ -136,19 +151,17 @@ impl Outlet {
         }
     }
 
-    /// Whether the units need no rows, text or games.
-    pub const fn is_nothing(&self) -> bool {
-        matches!(self.form, Form::Nothing)
-    }
-
     /// Whether it takes rows.
     pub const fn is_of_rows(&self) -> bool {
         matches!(self.form, Form::Rows(_))
     }
 
-    /// Whether no further row is written.
-    pub fn is_full(&self) -> bool {
-        matches!(&self.form, Form::Rows(sheet) if sheet.is_full())
+    /// Ends a run if no further row is written.
+    pub fn flow(&self) -> ControlFlow<()> {
+        match &self.form {
+            Form::Rows(sheet) if sheet.is_full() => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
     }
 
     /// Writes what a batch adds.
@@ -156,28 +169,40 @@ impl Outlet {
     /// # Errors
     /// The disk is full, the pipe is closed, or the games mix notations.
     pub fn take<C>(&mut self, bar: &ScanBar, unit: Unit<C>) -> anyhow::Result<C> {
-        let Unit {
-            rows,
-            text,
-            limited,
-            games,
-            messages,
-            counts,
-        } = unit;
-        bar.say(&messages);
+        bar.say(&unit.messages);
+        let (rows, text, games) = (unit.rows, unit.text, unit.games);
+        self.is_empty &= rows.is_empty() && text.is_empty() && games.games == 0;
         match &mut self.form {
             Form::Nothing => {}
-            Form::Games(outlet) => outlet.put(bar, &games)?,
+            Form::Games(outlets) => {
+                outlets.0.put(bar, &games)?;
+                outlets.1.put(bar, &unit.rest)?;
+            }
             Form::Rows(sheet) => bar.beside(false, || {
                 rows.into_iter().try_for_each(|row| sheet.push(row))
             })?,
-            Form::Text(outlet) => bar.beside(false, || outlet.take(&text, &limited))?,
+            Form::Text(outlet) => bar.beside(false, || outlet.take(&text, &unit.limited))?,
             Form::Json(out, array) => bar.beside(false, || array.push(&text, out))?,
         }
         if self.is_eager {
             self.flush()?;
         }
-        Ok(counts)
+        Ok(unit.counts)
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed.
+    pub fn push(&mut self, row: Vec<CellValue>) -> anyhow::Result<()> {
+        let rows = vec![row];
+        self.take(
+            &ScanBar::hidden(),
+            Unit::<()> {
+                rows,
+                ..Unit::default()
+            },
+        )
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -188,6 +213,36 @@ impl Outlet {
         }
     }
 
+    /// The output of games, and that of the games that are left out.
+    ///
+    /// # Errors
+    /// It is an output of something else.
+    pub fn into_games(self) -> anyhow::Result<(GameOutlet, LeftOutGames)> {
+        match self.form {
+            Form::Games(outlets) => Ok(*outlets),
+            _ => bail!("the output takes no games"),
+        }
+    }
+
+    /// Ends the output like [`Outlet::finish`]. If there is nothing to write, a file stays as it was, which a note says,
+    /// and people see no empty table.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed.
+    pub fn close(self, end: &str) -> anyhow::Result<Exit> {
+        if self.is_empty && end.is_empty() {
+            if let Some(path) = &self.file {
+                output::tell_unwritten(path);
+                return Ok(Exit::Findings);
+            }
+            if matches!(&self.form, Form::Rows(sheet) if sheet.is_for_people()) {
+                return Ok(Exit::Success);
+            }
+        }
+        self.finish(end)?;
+        Ok(Exit::Success)
+    }
+
     /// Ends the output; people see `end` after rows or text.
     ///
     /// # Errors
@@ -195,7 +250,7 @@ impl Outlet {
     pub fn finish(self, end: &str) -> anyhow::Result<()> {
         match self.form {
             Form::Nothing => {}
-            Form::Games(games) => games.write_out()?,
+            Form::Games(outlets) => outlets.0.write_out()?,
             Form::Rows(sheet) => sheet.finish(end)?,
             Form::Text(mut text) => {
                 text.out.write_all(end.as_bytes())?;
@@ -207,14 +262,6 @@ impl Outlet {
             }
         }
         Ok(())
-    }
-
-    /// Drops an output in which there is nothing. A file stays as it was, which a note says.
-    pub fn drop_empty(self) -> Exit {
-        if let Some(path) = &self.file {
-            output::tell_unwritten(path);
-        }
-        Exit::Findings
     }
 }
 

@@ -8,7 +8,7 @@ use anyhow::bail;
 use crate::emit::Outlet;
 #[cfg(feature = "full")]
 use crate::emit::rows::files::TableFile;
-use crate::emit::rows::{ReportFormat, RowArgs, RowFormat, Screen, Sheet, Table};
+use crate::emit::rows::{ReportFormat, RowArgs, RowFormat, Screen, Table};
 use crate::output::{self, FileTarget, Force, Guard, Output};
 use skep_collection::Input;
 
@@ -41,6 +41,11 @@ impl Print {
     /// Whether existing files are replaced.
     pub fn force(&self) -> Force {
         self.target.force
+    }
+
+    /// Gives `all` among the columns its meaning.
+    pub fn columns(&mut self, all: &[&str]) {
+        self.rows.pick.name_all(all);
     }
 
     /// The most rows to show.
@@ -99,21 +104,6 @@ impl Print {
     /// The path of the output, if it is not standard output.
     pub fn path(&self) -> Option<&Path> {
         self.target.path()
-    }
-
-    /// Reports that a file stays as it is because there is no game for it. Whether there is a file.
-    pub fn tell_unwritten(&self) -> bool {
-        let path = self.target.path();
-        path.inspect(|path| output::tell_unwritten(path)).is_some()
-    }
-
-    /// A table whose rows are written as they come.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn sheet(&self, table: Table) -> anyhow::Result<Sheet> {
-        let is_stdout = self.target.path().is_none();
-        Sheet::new(table, self.rows()?, is_stdout, || self.output())
     }
 
     /// An outlet for rows of a table.
@@ -185,10 +175,16 @@ impl Print {
     /// The output cannot be written, or is a terminal.
     #[cfg(feature = "full")]
     pub fn batch(&self, rows: &arrow_array::RecordBatch) -> anyhow::Result<()> {
-        let pick = &self.rows.pick;
+        let mut pick = self.rows.pick.clone();
+        let schema = rows.schema();
+        let all: Vec<&str> = schema
+            .fields()
+            .iter()
+            .map(|field| field.name().as_str())
+            .collect();
+        pick.name_all(&all);
         let mut rows = rows.slice(0, rows.num_rows().min(pick.most_rows()));
         if !pick.columns.is_empty() {
-            let schema = rows.schema();
             let named = |name: &String| {
                 let mut fields = schema.fields().iter();
                 let found = fields.position(|field| field.name().eq_ignore_ascii_case(name));

@@ -14,8 +14,16 @@ pub struct Unit<C = ()> {
     /// The places in the text that a limit leaves out, in order.
     pub limited: Vec<Range<usize>>,
     pub games: WrittenGames,
+    /// The games for a second output.
+    pub rest: WrittenGames,
     /// Messages for standard error.
     pub messages: Vec<u8>,
     /// What the command counts.
     pub counts: C,
+    /// The number of games of the input before the batch, when the batches are in order.
+    pub before: u64,
+    /// The number of games of the batch so far, also of those that do not match.
+    pub seen: u64,
+    /// Whether the run ends here.
+    pub is_last: bool,
 }

@@ -41,6 +41,11 @@ impl Exit {
         }
     }
 
+    /// The exit code of a run that found something, or nothing.
+    pub const fn of_findings(found: bool) -> Exit {
+        if found { Exit::Findings } else { Exit::Success }
+    }
+
     /// The number for the shell.
     pub const fn code(self) -> u8 {
         self as u8

@@ -37,7 +37,7 @@ pub use guard::{FileTarget, Force, Guard, can_be_reread, is_one_output, repeated
 #[cfg(feature = "full")]
 pub use name::extension_of_files;
 use name::{Packing, unpacked};
-pub use name::{extension_of, format, is_folder, known_extensions};
+pub use name::{extension_of, format, is_folder, known_extensions, named_format};
 pub use per_game::{FilePerGame, GrowingFile, file_number};
 use shown::TerminalText;
 #[cfg(feature = "full")]

@@ -177,6 +177,16 @@ pub fn format<T: OutputFormat>(
     }
 }
 
+/// The name of the format that the extension of a file stands for.
+pub fn named_format(path: &Path) -> Option<&'static str> {
+    let path = unpacked(path);
+    let extension = extension(&path).filter(|_| !is_special(&path))?;
+    let mut names = WRITTEN.into_iter().chain([(TEXT, "text")]);
+    names
+        .find(|(known, _)| *known == extension)
+        .map(|(_, name)| name)
+}
+
 /// Whether an extension stands for a known format, written by skep or not.
 fn is_format(extension: &str) -> bool {
     let written = WRITTEN.iter().map(|(name, _)| *name);

@@ -49,8 +49,6 @@ impl GrowingFile {
 pub struct FilePerGame {
     folder: OutputFolder,
     extension: &'static str,
-    /// Whether a name is only a number.
-    numbered: bool,
 }
 
 /// The number of a file as its name. The order of the names is the order of the numbers.
@@ -60,19 +58,7 @@ pub fn file_number(number: usize) -> String {
 
 impl FilePerGame {
     pub fn new(folder: OutputFolder, extension: &'static str) -> FilePerGame {
-        FilePerGame {
-            folder,
-            extension,
-            numbered: false,
-        }
-    }
-
-    /// Files whose names are only numbers: `000001.svg`.
-    pub fn numbered(folder: OutputFolder, extension: &'static str) -> FilePerGame {
-        FilePerGame {
-            numbered: true,
-            ..FilePerGame::new(folder, extension)
-        }
+        FilePerGame { folder, extension }
     }
 
     /// The number of files.
@@ -85,12 +71,8 @@ impl FilePerGame {
     /// # Errors
     /// The disk is full, or the file must not be written.
     pub fn write(&mut self, source: &Source, content: &[u8]) -> anyhow::Result<()> {
-        let mut name = file_number(self.len() + 1);
-        if !self.numbered {
-            name.push('-');
-            name.push_str(&stem(source.entry.as_deref().unwrap_or(&source.path)));
-        }
-        let name = format!("{name}.{}", self.extension);
+        let stem = stem(source.entry.as_deref().unwrap_or(&source.path));
+        let name = format!("{}-{stem}.{}", file_number(self.len() + 1), self.extension);
         let mut file = GrowingFile::new(&mut self.folder, name)?;
         file.write(&self.folder, content)?;
         file.finish(&self.folder)

@@ -2,18 +2,18 @@
 
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::ensure;
 use rustc_hash::FxHashMap;
 
+use crate::emit::Unit;
 use crate::emit::rows::CellValue;
 use crate::scan::occurrences::Occurrences;
-use crate::scan::{CountedExit, Event, GameQuery, Inputs, Scan};
+use crate::scan::{CountedExit, GameQuery, Inputs, Job, Scan, Skipped};
 use skep_analysis::novelty::ComparedGame;
-use skep_analysis::{Colours, Facts, GameReader, Occurrence, occurrences};
+use skep_analysis::{Colours, Facts, GameReader, Occurrence, Tally, occurrences};
 use skep_records::{GameText, Status};
 use skep_rules::game::Side;
 
@@ -106,9 +106,9 @@ impl Places {
     }
 }
 
-/// The games of one batch. Their numbers in the occurrences begin at 0.
+/// Some games. Their numbers in the occurrences begin at 0.
 #[derive(Default)]
-struct ComparedBatch {
+struct ReachedPositions {
     games: Vec<(ComparedGame, u64)>,
     occurrences: Vec<Occurrence>,
     seen: CountedExit,
@@ -129,20 +129,18 @@ impl Compared {
     ) -> anyhow::Result<Vec<u32>> {
         let mut read = Vec::new();
         let (places, key) = (&self.places, self.key);
-        let scanned = scan.fold(
-            || (),
-            |reader, (), batch: &mut ComparedBatch, event| {
-                match event {
-                    Event::Game(game) | Event::Unmatched(game) => {
-                        reader.judge();
-                        batch.add(reader, places.of(game), is_base, colours);
-                    }
-                    Event::Rejected(_) => {}
-                    Event::Fault(fault) => batch.seen.fault(&fault),
-                }
-                ControlFlow::Continue(())
-            },
-            |_, mut batch| {
+        let add = |reader: &mut GameReader,
+                   (): &mut (),
+                   unit: &mut Unit<ReachedPositions>,
+                   game: &GameText<'_>| {
+            reader.judge();
+            (unit.counts).add(reader, places.of(game), is_base, colours);
+        };
+        let job = Job::new(|| (), add).unmatched(add);
+        let scanned = scan.run_with(
+            job.fault(|(), unit, fault| unit.counts.seen.fault(fault)),
+            |_, unit| {
+                let mut batch = unit.counts;
                 let first = read.len();
                 let next = self.games.len() as u32;
                 for (candidate, place) in batch.games {
@@ -159,7 +157,7 @@ impl Compared {
                     one.key = key.map_or(one.key, |key| key(one.key));
                 }
                 batch.occurrences.retain(|one| one.game >= next);
-                self.seen += batch.seen;
+                self.seen.merge(batch.seen);
                 self.occurrences.extend(batch.occurrences)
             },
         )?;
@@ -224,7 +222,7 @@ impl Compared {
     }
 }
 
-impl ComparedBatch {
+impl ReachedPositions {
     fn add(&mut self, reader: &GameReader, place: u64, is_base: bool, colours: Colours) {
         let facts = reader.facts();
         match reader.verdict.status {

@@ -1,9 +1,8 @@
 //! Counts of valid games.
 
-use std::ops::ControlFlow;
-
 use super::duplicates::GameKeys;
-use super::{CountedExit, Event, Scan, Shares, Skipped};
+use super::{CountedExit, Job, Scan, Shares, Skipped};
+use crate::emit::{Outlet, Unit};
 use skep_analysis::{Facts, Tally};
 use skep_records::Source;
 use skep_records::notation::Status;
@@ -20,37 +19,27 @@ pub fn count<S, T: Tally + Send>(
 ) -> anyhow::Result<(T, CountedExit)> {
     let shares = Shares::new();
     let keys = GameKeys::new();
-    let mut total = CountedExit::default();
-    let scanned = scan.fold(
+    let job = Job::new(
         || (state(), shares.share()),
-        |reader, (state, share), seen: &mut CountedExit, event| {
-            match event {
-                Event::Game(game) => {
-                    reader.judge();
-                    match reader.verdict.status {
-                        Status::Ok => {
-                            let facts = Facts::new(&reader.record, &reader.verdict);
-                            match add(state, &mut share.tally, &facts, game.source) {
-                                Ok(()) => {
-                                    keys.add(&facts);
-                                    seen.take();
-                                }
-                                Err(why) => seen.leave_out(why),
-                            }
-                        }
-                        status => seen.refuse(status),
-                    }
-                }
-                Event::Unmatched(_) | Event::Rejected(_) => {}
-                Event::Fault(fault) => seen.fault(&fault),
+        |reader, (state, share), unit: &mut Unit<CountedExit>, game| {
+            reader.judge();
+            let seen = &mut unit.counts;
+            let status = reader.verdict.status;
+            if status != Status::Ok {
+                return seen.refuse(status);
             }
-            ControlFlow::Continue(())
+            let facts = Facts::new(&reader.record, &reader.verdict);
+            match add(state, &mut share.tally, &facts, game.source) {
+                Ok(()) => {
+                    keys.add(&facts);
+                    seen.take();
+                }
+                Err(why) => seen.leave_out(why),
+            }
         },
-        |_, seen| {
-            total += seen;
-            Ok(())
-        },
-    )?;
+    );
+    let job = job.fault(|_, unit, fault| unit.counts.fault(fault));
+    let (scanned, mut total) = scan.run(job, &mut Outlet::nothing())?;
     total.no_match = scanned.no_match;
     total.duplicates = keys.found();
     Ok((shares.sum(), total))

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use crate::{output, text};
 use skep_analysis::{Facts, GameClaims, GameReader, Sameness};
-use skep_records::{Format, GameText};
+use skep_records::GameText;
 
 /// The most games that are compared. Their keys take about 220 MB.
 const MOST: usize = 4_000_000;
@@ -105,10 +105,9 @@ impl GameKeys {
         }
     }
 
-    /// Adds a game that was read and is written in a notation, or unchanged. Unchanged games are compared by their
-    /// texts; a game is judged only if its text occurs again.
-    pub fn add_written(&self, to: Option<Format>, reader: &mut GameReader, game: &GameText<'_>) {
-        if to.is_some() {
+    /// Adds a game that was read: judges it, or compares it by its text and judges it only if its text occurs again.
+    pub fn add_written(&self, judged: bool, reader: &mut GameReader, game: &GameText<'_>) {
+        if judged {
             reader.judge();
             self.add(&reader.facts());
         } else if self.held.load(Ordering::Relaxed) <= MOST {

@@ -7,6 +7,7 @@ mod counter;
 pub mod duplicates;
 mod fault;
 mod inputs;
+mod job;
 pub mod known;
 mod numbers;
 mod occurrences;
@@ -32,15 +33,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, ensure};
 
 use crate::emit::check_report::Human;
+use crate::emit::{Outlet, Unit};
 use crate::output::progress::ScanBar;
 use crate::output::{self, Exit};
 use crate::scan::slice::{KeptGame, KeptGames, Picker, Slice};
 use crate::text;
 use counter::{NO_MATCH, PassCounter};
 use fault::ShownFaults;
-use skep_analysis::GameReader;
 use skep_analysis::filter::Filter;
 use skep_analysis::players::Aliases;
+use skep_analysis::{GameReader, Tally};
 use skep_collection::{Input, Item, OpenOptions, Stored};
 use skep_records::notation::JudgeOptions;
 use skep_records::{GameText, Source};
@@ -51,11 +53,15 @@ pub use inputs::{
     Inputs, Paths, PlacedPath, STDIN, TypedPlace, input_is_piped, is_game_string, is_source,
     missing_file_help,
 };
+pub use job::{Job, Scanned};
 pub use numbers::{GameNumbers, NumberSpan};
 pub use query::{GameQuery, RuleArguments};
 pub use seen::{CountedExit, Skipped};
 pub use selection::Selection;
 pub use shares::Shares;
+
+/// The memory for games or rows that are sorted, in bytes.
+pub const SORTED: usize = 256 << 20;
 
 /// A scan of the games that the arguments name.
 #[derive(Clone)]
@@ -80,38 +86,12 @@ pub struct Scan<'a> {
     indexes: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
-/// An item of a scan.
-pub enum Event<'a> {
-    /// A matching game, read but not judged unless the filter needed that.
-    Game(&'a GameText<'a>),
-    /// A game that does not match, read as far as the filter needed that.
-    Unmatched(&'a GameText<'a>),
-    /// Games that an index leaves out, because they do not match.
-    Rejected(u64),
-    Fault(SourceFault<'a>),
-}
-
-/// How a scan ended.
-#[derive(Clone, Debug)]
-pub struct Scanned {
-    /// The exit code for the faults among the inputs.
-    pub exit: Exit,
-    /// The number of files that are not game records, and the names of the first; `None` if there is no such file, or a
-    /// note named them.
-    pub skipped: Option<String>,
-    /// Whether the command stopped the scan.
-    pub stopped: bool,
-    /// Whether there is no game, or no game matches the filter. The exit code covers that.
-    pub no_match: bool,
-}
-
 /// The result of one batch of games.
 #[derive(Default)]
-struct PassUnit<T> {
-    own: T,
+struct PassUnit<C> {
+    own: Unit<C>,
     messages: Vec<u8>,
     exit: Exit,
-    stopped: bool,
     /// Whether a game matches.
     matched: bool,
     /// Whether no later game is selected.
@@ -140,12 +120,6 @@ type Work<'a, S, T> = &'a (dyn Fn(&mut S, &mut T, Item<'_>) + Sync);
 
 /// Takes the results of a batch.
 type Finish<'a, T> = &'a mut dyn FnMut(&ScanBar, T) -> anyhow::Result<ControlFlow<()>>;
-
-/// One result of [`Scan::one_by_one`].
-enum ScanResult<T> {
-    Game(T),
-    Fault(Vec<u8>, Exit),
-}
 
 impl<'a> Scan<'a> {
     /// A scan of the selected games, judged by the rules of the arguments.
@@ -316,59 +290,99 @@ impl<'a> Scan<'a> {
         &self.human
     }
 
-    /// Hands each game and fault to `work`, on several threads, and the result of each batch to `finish`, in input
-    /// order. Each thread has a reader, which holds the game, and a state.
-    ///
-    /// The scan ends at the first item at which `work` breaks. Later items do not count.
+    /// Runs a job: hands each game and fault to it, on several threads, and the unit of each batch to the outlet, in
+    /// input order. Returns how the run ended, and the sum of the counts.
     ///
     /// # Errors
-    /// `finish` fails, which ends the scan; no thread can be started; or the game of `--game` does not exist.
-    pub fn fold<S, T: Default + Send + 'static>(
+    /// As for [`Scan::run_with`].
+    pub fn run<S, C: Tally + Send + 'static>(
         &self,
-        state: impl Fn() -> S + Sync,
-        work: impl Fn(&mut GameReader, &mut S, &mut T, Event<'_>) -> ControlFlow<()> + Sync,
-        mut finish: impl FnMut(&ScanBar, T) -> anyhow::Result<()>,
+        job: Job<'_, S, C>,
+        outlet: &mut Outlet,
+    ) -> anyhow::Result<(Scanned, C)> {
+        let mut sum = C::default();
+        let scanned = self.run_with(job, |bar, unit| {
+            sum.merge(outlet.take(bar, unit)?);
+            Ok(())
+        })?;
+        Ok((scanned, sum))
+    }
+
+    /// Runs a job, and hands the unit of each batch to `finish`, in input order. Each thread has a reader, which holds
+    /// the game, and a state.
+    ///
+    /// The run ends at the first item of which the job makes the last of a unit. Later items do not count.
+    ///
+    /// # Errors
+    /// `finish` fails, which ends the run; no thread can be started; or the game of `--game` does not exist.
+    pub fn run_with<S, C: Default + Send + 'static>(
+        &self,
+        job: Job<'_, S, C>,
+        mut finish: impl FnMut(&ScanBar, Unit<C>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Scanned> {
+        self.run_until(job, |bar, unit| {
+            finish(bar, unit)?;
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// Runs a job like [`Scan::run_with`], until `finish` ends the run.
+    ///
+    /// # Errors
+    /// As for [`Scan::run_with`].
+    pub fn run_until<S, C: Default + Send + 'static>(
+        &self,
+        job: Job<'_, S, C>,
+        mut finish: impl FnMut(&ScanBar, Unit<C>) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<Scanned> {
         let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
+        let mut games = 0;
         let counter = PassCounter::new(self);
         let skipped = self.scan_games(
-            &|| (self.reader(), state()),
-            &|(reader, state), unit: &mut PassUnit<T>, item| {
-                if unit.stopped || unit.done {
+            &|| (self.reader(), (job.state)()),
+            &|(reader, state), pass: &mut PassUnit<C>, item| {
+                let unit = &mut pass.own;
+                if unit.is_last || pass.done {
                     return;
                 }
-                let flow = match item {
+                match item {
                     Item::Game(game) => {
+                        unit.seen += 1;
                         let selected = counter.selects(reader, &game);
-                        unit.matched |= selected;
-                        let event = if selected {
-                            Event::Game(&game)
-                        } else {
-                            Event::Unmatched(&game)
-                        };
-                        unit.done = counter.is_done();
-                        work(reader, state, &mut unit.own, event)
+                        pass.matched |= selected;
+                        pass.done = counter.is_done();
+                        if let Some(compared) = job.compared.as_ref().filter(|_| selected) {
+                            compared.keys.add_written(compared.judged, reader, &game);
+                        }
+                        if selected {
+                            (job.game)(reader, state, unit, &game);
+                        } else if let Some(unmatched) = &job.unmatched {
+                            unmatched(reader, state, unit, &game);
+                        }
                     }
                     Item::Fault { source, diagnostic } => {
-                        let fault = self.fault(source, &diagnostic, &mut unit.messages);
-                        unit.exit = unit.exit.and(fault.exit());
-                        work(reader, state, &mut unit.own, Event::Fault(fault))
+                        let fault = self.fault(source, &diagnostic, &mut pass.messages);
+                        pass.exit = pass.exit.and(fault.exit());
+                        if let Some(on_fault) = &job.fault {
+                            on_fault(state, unit, &fault);
+                        }
                     }
                     Item::Rejected { games } => {
+                        unit.seen += games;
                         counter.see(games);
-                        work(reader, state, &mut unit.own, Event::Rejected(games))
                     }
-                    Item::Skipped { source } => return counter.skip(source),
-                };
-                unit.stopped = flow.is_break();
+                    Item::Skipped { source } => counter.skip(source),
+                }
             },
-            &mut |bar, unit| {
-                exit = exit.and(unit.exit);
-                matched |= unit.matched;
-                bar.say(&unit.messages);
-                finish(bar, unit.own)?;
-                stopped = unit.stopped;
-                Ok(if stopped || unit.done {
+            &mut |bar, mut pass| {
+                exit = exit.and(pass.exit);
+                matched |= pass.matched;
+                let is_last = pass.own.is_last;
+                bar.say(&pass.messages);
+                pass.own.before = games;
+                games += pass.own.seen;
+                stopped = finish(bar, pass.own)?.is_break() || is_last;
+                Ok(if stopped || pass.done {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
@@ -385,6 +399,7 @@ impl<'a> Scan<'a> {
                 .filter(|_| !counter.tells_of_no_games(exit)),
             stopped,
             no_match: !matched,
+            duplicates: job.compared.map(|compared| compared.found()),
         })
     }
 
@@ -392,81 +407,18 @@ impl<'a> Scan<'a> {
     /// order.
     ///
     /// # Errors
-    /// As for [`Scan::fold`].
+    /// As for [`Scan::run_with`].
     pub fn games<T: Default + Send + 'static>(
         &self,
         work: impl Fn(&mut GameReader, &mut T, &GameText<'_>) + Sync,
-        finish: impl FnMut(&ScanBar, T) -> anyhow::Result<()>,
+        mut finish: impl FnMut(&ScanBar, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
-        let scanned = self.fold(
+        let job = Job::new(
             || (),
-            |reader, (), part, event| {
-                if let Event::Game(game) = event {
-                    work(reader, part, game);
-                }
-                ControlFlow::Continue(())
-            },
-            finish,
-        )?;
+            |reader, (), unit: &mut Unit<T>, game| work(reader, &mut unit.counts, game),
+        );
+        let scanned = self.run_with(job, |bar, unit| finish(bar, unit.counts))?;
         Ok(scanned.exit)
-    }
-
-    /// Hands the result of `work` for each matching game to `finish`, one by one, in input order. Faults are shown in
-    /// their place, so a run that ends early shows the same with any number of threads.
-    ///
-    /// # Errors
-    /// As for [`Scan::fold`].
-    pub fn one_by_one<T: Send + 'static>(
-        &self,
-        work: impl Fn(&mut GameReader, &GameText<'_>) -> T + Sync,
-        mut finish: impl FnMut(&ScanBar, T) -> anyhow::Result<ControlFlow<()>>,
-    ) -> anyhow::Result<Exit> {
-        let (mut exit, mut stopped, mut matched) = (Exit::Success, false, false);
-        let counter = PassCounter::new(self);
-        let skipped = self.scan_games(
-            &|| self.reader(),
-            &|reader, found: &mut Vec<ScanResult<T>>, item| match item {
-                _ if counter.is_done() => {}
-                Item::Game(game) => {
-                    if counter.selects(reader, &game) {
-                        found.push(ScanResult::Game(work(reader, &game)));
-                    }
-                }
-                Item::Fault { source, diagnostic } => {
-                    let mut message = Vec::new();
-                    let exit = self.fault(source, &diagnostic, &mut message).exit();
-                    found.push(ScanResult::Fault(message, exit));
-                }
-                Item::Rejected { games } => counter.see(games),
-                Item::Skipped { source } => counter.skip(source),
-            },
-            &mut |bar, found| {
-                for one in found {
-                    match one {
-                        ScanResult::Game(game) => {
-                            matched = true;
-                            if finish(bar, game)?.is_break() {
-                                stopped = true;
-                                return Ok(ControlFlow::Break(()));
-                            }
-                        }
-                        ScanResult::Fault(message, of_fault) => {
-                            bar.say(&message);
-                            exit = exit.and(of_fault);
-                        }
-                    }
-                }
-                Ok(if counter.is_done() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
-            },
-        )?;
-        if !stopped {
-            counter.check(exit)?;
-        }
-        Ok(counter.end(exit, matched, skipped))
     }
 
     /// Scans the games of the slice, or all, with a progress bar. Returns the number of files that are not game

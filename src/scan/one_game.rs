@@ -1,10 +1,9 @@
 //! One game of an input.
 
-use std::ops::ControlFlow;
-
 use anyhow::{anyhow, bail};
 
-use super::{Event, Inputs, Paths, PlacedPath, Scan, Selection};
+use super::{Inputs, Job, Paths, PlacedPath, Scan, Selection};
+use crate::emit::Unit;
 use crate::output::NoMatch;
 use skep_records::diag::Severity;
 use skep_records::notation::JudgeOptions;
@@ -54,45 +53,32 @@ pub fn read_in(
     selection: &Selection,
     name: &str,
 ) -> anyhow::Result<(Record, Verdict)> {
-    /// What a batch of games holds.
-    #[derive(Default)]
-    struct Found {
-        game: Option<(Record, Verdict)>,
-        fault: Option<anyhow::Error>,
-    }
     let several = selection
         .numbers()
         .filter(|numbers| numbers.single().is_none());
     if let Some(numbers) = several {
         bail!("--game {numbers}: this command reads one game");
     }
-    let mut found = Found::default();
-    let scan = scan.second_pass().quiet(true);
-    let scanned = scan.fold(
+    let (mut found, mut wrong) = (None, None);
+    let job = Job::new(
         || (),
-        |reader, (), found: &mut Found, event| {
-            match event {
-                Event::Game(_) => {
-                    reader.judge();
-                    let record = std::mem::take(&mut reader.record);
-                    found.game = Some((record, std::mem::take(&mut reader.verdict)));
-                    return ControlFlow::Break(());
-                }
-                Event::Unmatched(_) | Event::Rejected(_) => {}
-                Event::Fault(fault) => {
-                    let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
-                    found.fault.get_or_insert_with(message);
-                }
-            }
-            ControlFlow::Continue(())
-        },
-        |_, batch| {
-            found.game = found.game.take().or(batch.game);
-            found.fault = found.fault.take().or(batch.fault);
-            Ok(())
+        |reader, (), unit: &mut Unit<(Option<_>, Option<_>)>, _| {
+            reader.judge();
+            let record = std::mem::take(&mut reader.record);
+            unit.counts.0 = Some((record, std::mem::take(&mut reader.verdict)));
+            unit.is_last = true;
         },
     );
-    match (found.game, found.fault) {
+    let job = job.fault(|(), unit, fault| {
+        let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
+        unit.counts.1.get_or_insert_with(message);
+    });
+    let scanned = scan.second_pass().quiet(true).run_with(job, |_, unit| {
+        found = found.take().or(unit.counts.0);
+        wrong = wrong.take().or(unit.counts.1);
+        Ok(())
+    });
+    match (found, wrong) {
         (Some(game), _) => Ok(game),
         (None, Some(fault)) => Err(fault),
         (None, None) => {

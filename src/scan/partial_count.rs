@@ -20,11 +20,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::emit::Print;
 use crate::scan::CountedExit;
-use skep_analysis::Bounded;
 use skep_analysis::filter::{Attribute, UnknownField};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::Stats;
+use skep_analysis::{Bounded, Tally};
 
 const MAGIC: &[u8; 8] = b"SKEPPART";
 
@@ -347,7 +347,7 @@ pub fn merge<T: PartialTally>(
         let part = PartialCount::open(path).map_err(at(path))?;
         check_alike(&part.head, &first).map_err(at(path))?;
         sum.merge(part.tally().map_err(at(path))?);
-        head.seen += part.head.seen;
+        head.seen.merge(part.head.seen);
         if sum.largest().max(head.seen.largest()) > MAX_COUNT {
             return Err((path.clone(), PartialCountError::TooLarge));
         }

@@ -1,7 +1,5 @@
 //! What a count of games skipped.
 
-use std::ops::AddAssign;
-
 use serde::{Deserialize, Serialize};
 
 use super::SourceFault;
@@ -10,6 +8,7 @@ use crate::emit::Print;
 use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
 use crate::text;
+use skep_analysis::Tally;
 use skep_records::Status;
 use skep_rules::closed_list;
 
@@ -47,8 +46,8 @@ pub struct CountedExit {
     pub(super) duplicates: Duplicates,
 }
 
-impl AddAssign for CountedExit {
-    fn add_assign(&mut self, other: CountedExit) {
+impl Tally for CountedExit {
+    fn merge(&mut self, other: CountedExit) {
         self.taken += other.taken;
         for (own, other) in self.left_out.iter_mut().zip(other.left_out) {
             *own += other;

@@ -9,6 +9,11 @@ use std::ops::Range;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+/// Says that an option has no effect: every command uses these words.
+pub fn no_effect(option: &str, to: &str, instead: &str) -> String {
+    format!("{option} does not apply to {to}; {instead}")
+}
+
 /// A number with thousands separators: `1,234,567`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();

@@ -15,6 +15,10 @@ pub trait Tally: Default {
     fn merge(&mut self, other: Self);
 }
 
+impl Tally for () {
+    fn merge(&mut self, (): ()) {}
+}
+
 /// A tally that knows its largest count. If the counts of two tallies are small enough, their sums do not overflow.
 pub trait Bounded: Tally {
     /// The largest of its counts and sums.

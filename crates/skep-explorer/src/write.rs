@@ -1,7 +1,7 @@
 //! `/api/write`: a record with its variations and comments in another notation.
 
 use serde::Serialize;
-use skep_records::notation::write;
+use skep_analysis::{GameWriter, Unwritten};
 use skep_records::{Format, Judge, Record};
 
 use crate::answers::Answers;
@@ -33,12 +33,14 @@ pub fn write(
         return Err(too_long(&answers.limits));
     }
     let verdict = Judge::default().verdict(&record);
-    if !verdict.status.is_sound() {
-        return Err(Refusal::of_verdict(&verdict));
-    }
-    let refused = |error: write::WriteError| Refusal::bad("no-writer", error.to_string());
+    let refused = |why| match why {
+        Unwritten::Invalid => Refusal::of_verdict(&verdict),
+        Unwritten::Unwritable(error) => Refusal::bad("no-writer", error.to_string()),
+    };
     let mut text = String::new();
-    let losses = write::write(to, &record, &verdict, &mut text).map_err(refused)?;
+    let writer = GameWriter::default();
+    let written = writer.convert(to, &record, &verdict, &mut text);
+    let losses = written.map_err(refused)?;
     Ok(WriteAnswer {
         text,
         losses: losses.iter().map(|loss| loss.as_str()).collect(),

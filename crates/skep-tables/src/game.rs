@@ -14,7 +14,7 @@ use super::build::{
 use super::column::PARTITIONS;
 use super::table::dictionary;
 use skep_analysis::Facts;
-use skep_analysis::filter::{Field, FieldType, Needs, Value, Values};
+use skep_analysis::filter::{Field, FieldClass, FieldType, Needs, Value, Values};
 use skep_analysis::motifs::{Motif, Motifs};
 use skep_analysis::openings::OpeningNames;
 use skep_records::Source;
@@ -173,21 +173,17 @@ impl Of {
             }
             Of::Field(field) => field,
         };
-        match field.field_type() {
-            FieldType::Text
-            | FieldType::Name
-            | FieldType::Path
-            | FieldType::Spelled(_)
-            | FieldType::Variant
-            | FieldType::Opening(_)
-            | FieldType::Month
-            | FieldType::Tag
-            | FieldType::Band => Builder::Text(TextColumn::default()),
-            FieldType::Word(_) => Builder::Word(Word::default(), field),
-            FieldType::Flag => Builder::Flag(Flag::default()),
-            FieldType::Number(_) => Builder::Number(Index::default()),
-            FieldType::Real(_) | FieldType::Points => Builder::Real(Real::default()),
-            FieldType::Date => Builder::Date(Day::default()),
+        let field_type = field.field_type();
+        match (&field_type, field_type.class()) {
+            (FieldType::Word(_), _) => Builder::Word(Word::default(), field),
+            (FieldType::Flag, _) => Builder::Flag(Flag::default()),
+            (FieldType::Number(_), _) => Builder::Number(Index::default()),
+            (FieldType::Date, _) => Builder::Date(Day::default()),
+            (_, FieldClass::Number) => Builder::Real(Real::default()),
+            // A month is a text, as 2024-03.
+            (_, FieldClass::Text | FieldClass::Word | FieldClass::Date | FieldClass::Tag) => {
+                Builder::Text(TextColumn::default())
+            }
         }
     }
 }

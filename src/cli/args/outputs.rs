@@ -8,7 +8,7 @@ use super::{one_of, whole_number};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::emit::Print;
 use crate::emit::games::{StateArgs, Writing};
-use crate::emit::rows::{Declared, ReportFormat, RowArgs, RowPick};
+use crate::emit::rows::{ALL_COLUMNS, Declared, ReportFormat, RowArgs, RowPick};
 use crate::output::{FileTarget, Force};
 use skep_analysis::filter::{Attribute, nearest};
 use skep_analysis::{GameWriter, StateSource};
@@ -55,7 +55,7 @@ pub fn output_help(arg: Arg, about: &str) -> Arg {
 /// Which rows and columns are written, as it is typed.
 #[derive(Args)]
 struct TypedPick {
-    /// Write only these columns, in this order: white,black (skep help columns)
+    /// Write only these columns, in this order: white,black, or all (skep help columns)
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column, help_heading = OUTPUT)]
     columns: Vec<String>,
 
@@ -90,10 +90,8 @@ fn column(name: &str) -> Result<String, String> {
     if let Ok(attribute) = name.parse::<Attribute>() {
         return Ok(attribute.to_string());
     }
-    if ["*", "all"].contains(&name) {
-        return Err(
-            "csv and json have the usual columns: use --format csv without --columns".to_owned(),
-        );
+    if ["*", ALL_COLUMNS].contains(&name) {
+        return Ok(ALL_COLUMNS.to_owned());
     }
     if name.starts_with('+') {
         return Err("the list replaces the usual columns: name every column, without +".to_owned());

@@ -64,7 +64,7 @@ struct TypedSelection {
     sample: Option<u64>,
 
     /// Seed of --sample: the same seed gives the same sample
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample", help_heading = INPUT, hide_short_help = true)]
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = INPUT, hide_short_help = true)]
     seed: u64,
 }
 

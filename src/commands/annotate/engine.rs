@@ -43,19 +43,19 @@ pub struct EngineArgs {
     engine: Option<String>,
 
     /// Let the engine look N plies ahead [default: 2]
-    #[arg(long, value_name = "N", requires = "engine", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING, hide_short_help = true)]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING, hide_short_help = true)]
     depth: Option<u32>,
 
     /// Let the engine think for this time per position, in seconds
-    #[arg(long, value_name = "SECONDS", requires = "engine", value_parser = seconds, help_heading = HEADING, hide_short_help = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = HEADING, hide_short_help = true)]
     time: Option<Duration>,
 
     /// Also write the engine's best turns, up to N, with their expected lines
-    #[arg(long, value_name = "N", requires = "engine", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = HEADING, hide_short_help = true)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100), help_heading = HEADING, hide_short_help = true)]
     lines: Option<u32>,
 
     /// Save answers in FILE, and reuse those of the same engine and limit
-    #[arg(long, value_name = "FILE", requires = "engine", help_heading = HEADING, hide_short_help = true)]
+    #[arg(long, value_name = "FILE", help_heading = HEADING, hide_short_help = true)]
     cache: Option<PathBuf>,
 }
 

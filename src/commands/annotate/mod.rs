@@ -1,7 +1,6 @@
 //! `skep annotate`: facts for each ply, as comments or as a table.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use clap::Args;
@@ -11,14 +10,13 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::marks::{add_notes, is_facts, is_of_engine, is_proof};
-use crate::emit::rows::{Head, ReportFormat, RowFormat, RowPick, Table, require_effect};
+use crate::emit::rows::{Head, ReportFormat, RowFormat, RowPick, Table};
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit};
-use crate::scan::duplicates::GameKeys;
-use crate::scan::{Event, GameQuery, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
 use skep_analysis::tactics::tactics;
-use skep_analysis::{GameReader, for_each_ply, plies};
+use skep_analysis::{GameReader, Tally, for_each_ply, plies};
 use skep_records::GameText;
 use skep_records::diag::Severity;
 use skep_records::notation::Verdict;
@@ -118,13 +116,21 @@ struct Annotations<'a> {
     analyst: Option<&'a Analyst>,
 }
 
-/// The numbers of games of a batch that were annotated, and of those that were not.
+/// The numbers of games that were annotated, and of those that were not.
 #[derive(Default)]
 struct Annotated {
     done: u64,
     failed: u64,
     /// Those of the failed games that skep cannot judge.
     unjudged: u64,
+}
+
+impl Tally for Annotated {
+    fn merge(&mut self, other: Annotated) {
+        self.done += other.done;
+        self.failed += other.failed;
+        self.unjudged += other.unjudged;
+    }
 }
 
 impl Annotate {
@@ -165,54 +171,26 @@ impl Annotate {
             analyst: analyst.as_ref(),
         };
         let scan = Scan::new(&self.games)?;
-        let keys = GameKeys::new();
-        let mut total = Annotated::default();
-        let mut is_empty = true;
-        let scanned = scan.fold(
+        let job = Job::new(
             || (),
-            |reader, (), unit: &mut Unit<Annotated>, event| {
-                match event {
-                    Event::Game(game) => {
-                        reader.judge();
-                        keys.add(&reader.facts());
-                        self.annotate(to, scan.human(), &with, reader, unit, game);
-                    }
-                    Event::Unmatched(_) | Event::Rejected(_) => {}
-                    Event::Fault(fault) => unit.counts.failed += u64::from(!fault.is_unreadable),
-                }
-                ControlFlow::Continue(())
+            |reader, (), unit: &mut Unit<Annotated>, game| {
+                self.annotate(to, scan.human(), &with, reader, unit, game);
             },
-            |bar, unit| {
-                is_empty &=
-                    unit.counts.done == 0 && unit.games.text.is_empty() && unit.rows.is_empty();
-                let counts = outlet.take(bar, unit)?;
-                total.done += counts.done;
-                total.failed += counts.failed;
-                total.unjudged += counts.unjudged;
-                Ok(())
-            },
-        )?;
-        let is_unwritten = is_empty && self.target.path().is_some();
-        if is_unwritten {
-            outlet.drop_empty();
-        } else {
-            outlet.finish("")?;
-            if to != Some(AnnotateTarget::Csv) && self.target.path().is_some() && total.failed == 0
-            {
-                let games = text::counted(total.done, "game", "games");
-                output::tell_done(format_args!("{games} written"));
-            }
+        );
+        let job = job.compared("written").fault(|(), unit, fault| {
+            unit.counts.failed += u64::from(!fault.is_unreadable);
+        });
+        let (scanned, total) = scan.run(job, &mut outlet)?;
+        let written = outlet.close("")?;
+        let is_file = self.target.path().is_some() && written == Exit::Success;
+        if to != Some(AnnotateTarget::Csv) && is_file && total.failed == 0 {
+            let games = text::counted(total.done, "game", "games");
+            output::tell_done(format_args!("{games} written"));
         }
         tell(&total);
-        keys.found().tell("written");
+        let exit = scanned.exit(total.failed > total.unjudged).and(written);
         let has_answers = analyst.is_none_or(|analyst| analyst.tell());
-        Ok(
-            if total.failed > total.unjudged || is_unwritten || !has_answers {
-                scanned.exit.and(Exit::Findings)
-            } else {
-                scanned.exit
-            },
-        )
+        Ok(exit.and(Exit::of_findings(!has_answers)))
     }
 
     /// The notation, or the table, of the output. `None` if the games decide.
@@ -242,7 +220,6 @@ impl Annotate {
             let target = &self.target;
             return Outlet::rows(table, rows, target, || target.open_checked(read));
         }
-        require_effect(None, self.pick.options(&ReportFormat::ROWS))?;
         Outlet::games(to.and_then(AnnotateTarget::notation), read, &self.target)
     }
 
@@ -288,6 +265,8 @@ impl Annotate {
                 };
                 unit.rows.push(head.row(|of| of(&ply)));
             }
+            // A table without plies is written, too.
+            unit.games.games += u64::from(valid);
             unit.counts.done += u64::from(valid);
             return;
         };

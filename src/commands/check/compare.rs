@@ -1,19 +1,19 @@
 //! `skep check --compare`: games that end differently under other rules.
 
-use std::io::Write;
 use std::str::FromStr;
 
-use crate::emit::rows::{CellValue, Head, ReportFormat, RowFormat, Sheet};
-use crate::output::{Exit, Output};
-use crate::scan::Scan;
+use crate::emit::rows::{CellValue, Head, Table};
+use crate::emit::{Outlet, Unit};
+use crate::output::Exit;
+use crate::scan::{Job, Scan};
 use crate::text;
-use skep_analysis::GameReader;
+use skep_analysis::Tally;
+use skep_records::Source;
 use skep_records::diag::Severity;
 use skep_records::notation::{
     Judge, JudgeOptions, ParseJudgeOptionsError, RuleOption, Status, Verdict,
 };
 use skep_records::record::{Record, Termination};
-use skep_records::{GameText, Source};
 
 /// The help of `--compare`, with the options of the rules.
 pub fn help() -> String {
@@ -148,100 +148,74 @@ impl Disagreement {
     }
 }
 
-/// The games of a batch that were compared.
+/// The numbers of games that were compared, and of those that end differently.
 #[derive(Default)]
-struct ComparedByRules {
+struct RuleDifferences {
     games: u64,
-    rows: Vec<Disagreement>,
-    /// The judge with the rules B, and its verdict.
-    other: Option<(Judge, Verdict)>,
+    results: u64,
+    plies: u64,
+}
+
+impl Tally for RuleDifferences {
+    fn merge(&mut self, other: RuleDifferences) {
+        self.games += other.games;
+        self.results += other.results;
+        self.plies += other.plies;
+    }
 }
 
 impl RulePair {
+    /// The table of the games that end differently.
+    pub fn table(&self) -> Table {
+        let [a, b] = &self.names;
+        head([a, b]).table()
+    }
+
     /// Compares the games of a scan by the rules A.
-    pub fn run(
-        &self,
-        scan: &Scan<'_>,
-        rows: RowFormat,
-        is_stdout: bool,
-        out: Output,
-    ) -> anyhow::Result<Exit> {
-        let mut total = ComparedByRules::default();
-        let exit = scan.games(
-            |reader, batch: &mut ComparedByRules, game| {
-                batch.games += 1;
-                reader.judge();
-                let row = self.compare(reader, game, &mut batch.other);
-                batch.rows.extend(row);
-            },
-            |_, batch| {
-                total.games += batch.games;
-                total.rows.extend(batch.rows);
-                Ok(())
-            },
-        )?;
-        let results = total.rows.iter().filter(|r| r.a.result != r.b.result);
-        let results = results.count() as u64;
-        self.print(&total, results, rows, is_stdout, out)?;
-        Ok(match total.rows.len() {
-            0 => exit,
-            _ => exit.and(Exit::Findings),
-        })
-    }
-
-    /// Judges the current game under the rules B.
-    fn compare(
-        &self,
-        reader: &GameReader,
-        game: &GameText<'_>,
-        other: &mut Option<(Judge, Verdict)>,
-    ) -> Option<Disagreement> {
-        let (judge, verdict) =
-            other.get_or_insert_with(|| (Judge::new(self.b), Verdict::default()));
-        judge.judge(&reader.record, verdict);
-        let a = JudgedEnding::of(&reader.record, &reader.verdict);
-        let b = JudgedEnding::of(&reader.record, verdict);
-        ((a.result, a.ply) != (b.result, b.ply)).then(|| Disagreement {
-            source: game.source.clone(),
-            index: game.index,
-            a,
-            b,
-        })
-    }
-
-    fn print(
-        &self,
-        total: &ComparedByRules,
-        results: u64,
-        rows: RowFormat,
-        is_stdout: bool,
-        mut out: Output,
-    ) -> anyhow::Result<()> {
+    pub fn run(&self, scan: &Scan<'_>, mut outlet: Outlet) -> anyhow::Result<Exit> {
         let [a, b] = &self.names;
         let head = head([a, b]);
-        let other = total.rows.len() as u64 - results;
+        let job = Job::new(
+            || (Judge::new(self.b), Verdict::default()),
+            |reader, (judge, verdict), unit: &mut Unit<RuleDifferences>, game| {
+                unit.counts.games += 1;
+                reader.judge();
+                judge.judge(&reader.record, verdict);
+                let row = Disagreement {
+                    source: game.source.clone(),
+                    index: game.index,
+                    a: JudgedEnding::of(&reader.record, &reader.verdict),
+                    b: JudgedEnding::of(&reader.record, verdict),
+                };
+                if row.a.result != row.b.result {
+                    unit.counts.results += 1;
+                } else if row.a.ply != row.b.ply {
+                    unit.counts.plies += 1;
+                } else {
+                    return;
+                }
+                unit.rows.push(head.row(|of| of(&self.names, &row)));
+            },
+        );
+        let (scanned, found) = scan.run(job, &mut outlet)?;
         let mut end = format!(
             "{a} and {b}: {} of {} {} result",
-            text::count(results),
-            text::counted(total.games, "game", "games"),
-            if results == 1 { "changes" } else { "change" },
+            text::count(found.results),
+            text::counted(found.games, "game", "games"),
+            if found.results == 1 {
+                "changes"
+            } else {
+                "change"
+            },
         );
-        if other > 0 {
+        if found.plies > 0 {
             end.push_str(&format!(
                 ", {} at another ply with the same result",
-                text::counted(other, "ends", "end")
+                text::counted(found.plies, "ends", "end")
             ));
         }
-        if rows.format == ReportFormat::Table && total.rows.is_empty() {
-            writeln!(out, "{end}")?;
-            out.finish()?;
-            return Ok(());
-        }
-        let mut sheet = Sheet::new(head.table(), rows, is_stdout, || Ok(out))?;
-        for row in &total.rows {
-            sheet.push(head.row(|of| of(&self.names, row)))?;
-        }
-        sheet.finish(&format!("\n{end}\n"))
+        outlet.finish(&format!("\n{end}\n"))?;
+        Ok(scanned.exit(found.results + found.plies > 0))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use anyhow::{bail, ensure};
 use clap::Args;
@@ -13,15 +12,11 @@ use crate::cli::exit::CHECKED;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{CheckSummary, Human, Reportable, json, row, sarif};
-use crate::emit::rows::{
-    OptionOfFormats, ReportFormat, RowFormat, RowPick, Screen, require_effect,
-};
+use crate::emit::rows::{ReportFormat, RowFormat, RowPick, Screen, Table};
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
-use crate::scan::duplicates::GameKeys;
-use crate::scan::{Event, GameQuery, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
-use skep_analysis::GameReader;
 use skep_records::diag::Severity;
 use skep_records::notation::{JudgeOptions, find};
 
@@ -134,33 +129,22 @@ impl Check {
         let to_file = self.target.path().is_some();
         let human = Human::new(!to_file && output::styled(), output::width());
         let mut outlet = self.outlet()?;
-        let is_silent = outlet.is_nothing();
-        let mut tally = CheckSummary::default();
-        let keys = GameKeys::new();
-
-        let scanned = scan.fold(
+        let job = Job::new(
             || (),
-            |reader, (), unit, event| {
-                let flow = self.work(&human, reader, unit, &event, is_silent);
-                if matches!(event, Event::Game(_)) && !is_silent {
-                    keys.add(&reader.facts());
-                }
-                flow
+            |reader, (), unit: &mut Unit<CheckSummary>, game| {
+                reader.judge();
+                self.work(&human, unit, &Reportable::of_reader(game, reader), false);
             },
-            |bar, unit: Unit<CheckSummary>| {
-                tally.merge(&outlet.take(bar, unit)?);
-                Ok(())
-            },
-        )?;
+        );
+        let job = job.fault(|(), unit, fault| {
+            let subject = Reportable::fault(fault.source, fault.diagnostic);
+            self.work(&human, unit, &subject, fault.is_unreadable);
+        });
+        let job = job.compared_if((!self.is_silent()).then_some(true), "checked");
+        let (scanned, tally) = scan.run(job, &mut outlet)?;
         let end = self.end(&tally, outlet.hidden(), scanned.skipped.as_deref());
         outlet.finish(&end)?;
-        keys.found().tell("checked");
-        let unread = scanned.exit == Exit::Failure;
-        Ok(match (unread, tally.unsound() > 0 || scanned.no_match) {
-            (true, _) => Exit::Failure,
-            (false, true) => Exit::Findings,
-            (false, false) => Exit::Success,
-        })
+        Ok(scanned.exit(tally.unsound() > 0))
     }
 
     fn compare(&self, rules: &RulePair) -> anyhow::Result<Exit> {
@@ -174,25 +158,26 @@ impl Check {
             "--compare names both sets of rules; leave out the other options of the rules"
         );
         let scan = Scan::by_rules(&self.games.inputs, &self.games.selection, rules.a)?;
+        rules.run(&scan, self.of_rows(format, rules.table())?)
+    }
+
+    /// An outlet of rows.
+    fn of_rows(&self, format: ReportFormat, table: Table) -> anyhow::Result<Outlet> {
         let pick = self.pick.clone();
         let rows = RowFormat { format, pick };
-        let out = self.target.open(self.games.inputs.inputs())?;
-        rules.run(&scan, rows, self.target.path().is_none(), out)
+        let open = || self.target.open(self.games.inputs.inputs());
+        Outlet::rows(table, rows, &self.target, open)
     }
 
     /// Lists the names beside the games, what they become, and the number of their games.
     fn list_columns(&self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?.show_unreadable();
         let mut all: BTreeMap<(String, String), u64> = BTreeMap::new();
-        let scanned = scan.fold(
-            || (),
-            |_, (), batch: &mut BTreeMap<(String, String), u64>, event| {
-                if let Event::Game(game) = event {
-                    for column in find::columns(game.format, game.text) {
-                        *batch.entry(column).or_default() += 1;
-                    }
+        let exit = scan.games(
+            |_, batch: &mut BTreeMap<(String, String), u64>, game| {
+                for column in find::columns(game.format, game.text) {
+                    *batch.entry(column).or_default() += 1;
                 }
-                ControlFlow::Continue(())
             },
             |_, batch| {
                 for (column, games) in batch {
@@ -207,7 +192,7 @@ impl Check {
             writeln!(out, "{}: {becomes}, in {games}", text::clean(name))?;
         }
         out.finish()?;
-        Ok(scanned.exit)
+        Ok(exit)
     }
 
     /// The format of the report.
@@ -215,36 +200,22 @@ impl Check {
         self.format.unwrap_or(ReportFormat::Human)
     }
 
-    /// Judges and reports one item. Runs in the workers.
+    /// Reports a game or a fault. Runs in the workers.
     fn work(
         &self,
         human: &Human,
-        reader: &mut GameReader,
         unit: &mut Unit<CheckSummary>,
-        event: &Event<'_>,
-        is_silent: bool,
-    ) -> ControlFlow<()> {
-        let subject = match event {
-            Event::Game(game) => {
-                reader.judge();
-                Reportable::of_reader(game, reader)
-            }
-            Event::Unmatched(_) | Event::Rejected(_) => return ControlFlow::Continue(()),
-            Event::Fault(fault) => Reportable::fault(fault.source, fault.diagnostic),
-        };
+        subject: &Reportable<'_>,
+        is_unreadable: bool,
+    ) {
         // People see an unreadable path on standard error.
-        let is_shown = matches!(event, Event::Fault(fault) if fault.is_unreadable);
-        if !is_shown || self.format() != ReportFormat::Human {
-            unit.counts.add(&subject);
-            if !is_silent {
-                self.report(human, unit, &subject);
+        if !is_unreadable || self.format() != ReportFormat::Human {
+            unit.counts.add(subject);
+            if !self.is_silent() {
+                self.report(human, unit, subject);
             }
         }
-        if self.fail_fast && !subject.is_sound() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        unit.is_last = self.fail_fast && !subject.is_sound();
     }
 
     fn report(&self, human: &Human, unit: &mut Unit<CheckSummary>, subject: &Reportable<'_>) {
@@ -269,31 +240,21 @@ impl Check {
         }
     }
 
-    /// Where the report goes. With -q, a report is written only if a file or a format is named.
+    /// Whether there is no report. With -q, a report is written only if a file or a format is named.
+    fn is_silent(&self) -> bool {
+        output::is_quiet() && self.format.is_none() && self.target.output.is_none()
+    }
+
+    /// Where the report goes.
     fn outlet(&self) -> anyhow::Result<Outlet> {
         let format = self.format();
-        let of_findings: [OptionOfFormats; 2] = [
-            ("--remarks", self.remarks, &[ReportFormat::Human]),
-            (
-                "--max-errors",
-                self.max_errors.is_some(),
-                &[ReportFormat::Human, ReportFormat::Sarif],
-            ),
-        ];
-        let options = self.pick.options(&OF_ROWS).into_iter();
-        require_effect(Some(format), options.chain(of_findings))?;
-        if output::is_quiet() && self.format.is_none() && self.target.output.is_none() {
+        if self.is_silent() {
             return Ok(Outlet::nothing());
         }
-        let read = self.games.inputs.inputs();
         if OF_ROWS.contains(&format) {
-            let pick = self.pick.clone();
-            let rows = RowFormat { format, pick };
-            return Outlet::rows(row::HEAD.table(), rows, &self.target, || {
-                self.target.open(read)
-            });
+            return self.of_rows(format, row::HEAD.table());
         }
-        let mut out = self.target.open(read)?;
+        let mut out = self.target.open(self.games.inputs.inputs())?;
         match format {
             ReportFormat::Human => out.coloured(),
             ReportFormat::Sarif => out.write_all(&sarif::head())?,

@@ -17,17 +17,11 @@ pub struct GameEdits {
     #[arg(long, value_name = "TAG=VALUE", hide_short_help = true)]
     set: Vec<SetTag>,
 
-    /// Remove a tag of every game, such as Site
-    #[arg(long, value_name = "TAG", value_parser = tag_name, hide_short_help = true)]
+    /// Remove a tag of every game, such as Site; or all comments, or all variations
+    ///
+    /// Write --remove comments or --remove variations. Repeat the option to remove more.
+    #[arg(long, value_name = "TAG|comments|variations", value_parser = tag_name, hide_short_help = true)]
     remove: Vec<String>,
-
-    /// Leave out all comments
-    #[arg(long, hide_short_help = true)]
-    no_comments: bool,
-
-    /// Leave out all variations
-    #[arg(long, hide_short_help = true)]
-    no_variations: bool,
 
     /// Leave out names, ids and ratings of players, game ids and comments
     ///
@@ -56,6 +50,10 @@ impl FromStr for SetTag {
         })
     }
 }
+
+/// What can be removed besides tags. Names of tags begin with a capital.
+const COMMENTS: &str = "comments";
+const VARIATIONS: &str = "variations";
 
 /// Tags that show who played, besides those that begin with the name of a side.
 const OF_PEOPLE: [&str; 8] = [
@@ -105,11 +103,12 @@ fn tag_name(text: &str) -> Result<String, String> {
 impl GameEdits {
     /// Whether games are written as they are.
     pub fn is_empty(&self) -> bool {
-        self.set.is_empty()
-            && self.remove.is_empty()
-            && !self.no_comments
-            && !self.no_variations
-            && !self.anonymous
+        self.set.is_empty() && self.remove.is_empty() && !self.anonymous
+    }
+
+    /// Whether this is removed.
+    fn removes(&self, what: &str) -> bool {
+        self.remove.iter().any(|removed| removed == what)
     }
 
     /// Changes a game.
@@ -133,11 +132,11 @@ impl GameEdits {
             }
             record.tags.replace(&tag.name, &tag.value);
         }
-        if self.no_variations {
+        if self.removes(VARIATIONS) {
             record.variations.clear();
             verdict.game.clear_variations();
         }
-        if self.no_comments || self.anonymous {
+        if self.removes(COMMENTS) || self.anonymous {
             let is_kept = |note: &Note| match note.kind {
                 NoteKind::Comment(_) => false,
                 // Such as the country of a player.

@@ -1,6 +1,5 @@
 //! `skep convert`: games in another notation.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::ensure;
@@ -16,11 +15,11 @@ use crate::emit::games::{
     Closed, ConvertDestination, GameOutlet, LeftOutGames, StateArgs, Writing, WrittenGames,
     require_state,
 };
+use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget, Force, Guard};
-use crate::scan::duplicates::GameKeys;
-use crate::scan::{Event, GameQuery, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
-use skep_analysis::{GameReader, GameWriter};
+use skep_analysis::{GameReader, GameWriter, Tally};
 use skep_records::notation::unread;
 use skep_records::notation::write::Loss;
 use skep_records::{Format, GameText, Judge, Record, Verdict};
@@ -72,17 +71,13 @@ pub struct Convert {
     #[command(flatten)]
     edits: GameEdits,
 
-    /// Write one file per game into the folder of -o, such as 000001-spring.pgn
-    #[arg(long, requires = "output")]
-    split: bool,
-
     /// Join the games of each variant into one record with variations
     ///
     /// Games share a line as long as their positions are equal, in any orientation and with any numbers on equal bugs.
     /// The most played move continues a line. A comment where a game ends has its players, date and result. Comments
     /// stay; clocks and tags that differ are left out. Several records of one game become one; where they differ,
     /// the first record is used.
-    #[arg(long, conflicts_with_all = ["split", "rest", "prefix", "fail_fast", "verify", "explain_loss"])]
+    #[arg(long, conflicts_with_all = ["rest", "prefix", "fail_fast", "verify", "explain_loss"])]
     tree: bool,
 
     /// Of an invalid game, write the moves before the error
@@ -114,20 +109,24 @@ Examples:
   skep convert --where 'status = ok' --rest bad.txt archive.zip -o good.sgf
   skep convert --set Event=\"Our League\" --remove Site old.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
-  skep convert --to pgn games.zip -o pgn/ --split
+  skep convert --to pgn games/ -o pgn/
   skep convert --tree --player Ann archive/ -o ann.sgf
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
-/// What a batch of converted games adds, besides the games.
+/// Games that are not converted as they are.
 #[derive(Default)]
-struct Conversions {
-    written: WrittenGames,
+struct OddGames {
     /// Games written only up to their first error.
     cut: u64,
     /// Games that read back differently.
     unfaithful: u64,
-    /// The games that do not match.
-    rest: WrittenGames,
+}
+
+impl Tally for OddGames {
+    fn merge(&mut self, other: OddGames) {
+        self.cut += other.cut;
+        self.unfaithful += other.unfaithful;
+    }
 }
 
 impl Convert {
@@ -143,8 +142,8 @@ impl Convert {
             "slice cut: convert --game 6..15 FILE",
             "first: convert --first N FILE",
             "-W: --to NOTATION",
-            "-C --nocomments --strip-comments --remove-comments: --no-comments",
-            "-V --novars --strip-variations --remove-variations --mainline --main-line: --no-variations",
+            "-C --nocomments --strip-comments --remove-comments --no-comments: --remove comments",
+            "-V --novars --strip-variations --remove-variations --mainline --main-line --no-variations: --remove variations",
             "-N --nonags --strip-nags: for the moves alone, use --to uhp",
             "--skip-invalid --skip-errors --ignore-errors --valid-only --only-valid --drop-invalid: invalid games are left out and named; leave the option out",
             "--output-dir --out-dir --outdir --directory --folder: to write a file for each input, end the name with a slash: -o FOLDER/",
@@ -153,6 +152,7 @@ impl Convert {
             "--nofauxep: only chess has en passant; leave the option out",
             "--selectonly: --game 1,3,5",
             "-#: to write files of N games, use skep split --per-file N",
+            "--split --per-game --file-per-game: for a file per game, use skep split --per-file 1 FILE -o FOLDER",
             "-T: for the games of a player, use --player NAME; for games with a tag, use --where EXPR",
             "--notags: --remove TAG",
             "-D: to remove duplicates, use skep dedup",
@@ -192,99 +192,81 @@ impl Convert {
         let writer = self.writer(&writing)?;
         require_state(&writer)?;
         // CSV is only written unchanged.
-        let Some(to) = writer.to.filter(|to| *to != Format::Embedded) else {
-            return self.copy(&writing, &writer);
-        };
-        if self.tree {
+        let to = writer.to.filter(|to| *to != Format::Embedded);
+        if let Some(to) = to.filter(|_| self.tree) {
             return self.tree(to);
         }
-        let mut rest = self.rest()?;
-        let scan = self.scan(&rest)?;
+        let games = self.outlet(to, &writing)?;
+        let rest = self.rest()?;
+        let of_rest = rest.writer();
+        let mut outlet = Outlet::of_games(games, rest);
+        let scan = Scan::new(&self.games)?;
+        let scan = match of_rest {
+            Some(_) => scan.with_unmatched(),
+            None => scan,
+        };
+        let is_folder = self.is_for_folder();
+        let human = scan.human();
+
+        let job = Job::new(
+            || GameReader::new(self.games.rules.options()),
+            |reader, back, unit: &mut Unit<OddGames>, game| {
+                let done = match writer.target(game.format) {
+                    None => {
+                        unit.games.keep(game);
+                        true
+                    }
+                    Some(to) => {
+                        reader.judge();
+                        writer.set_state(&mut reader.record, &reader.verdict, to);
+                        self.edits.apply(&mut reader.record, &mut reader.verdict);
+                        self.convert(&writer, human, reader, back, unit, game)
+                    }
+                };
+                if done && is_folder {
+                    let WrittenGames { text, ends, .. } = &mut unit.games;
+                    ends.push((text.len(), game.source.clone()));
+                }
+                unit.is_last = self.fail_fast && !done;
+            },
+        );
+        let job = job.compared_if(Some(to.is_some()), "written");
+        let job = job.fault(|_, unit, _| unit.is_last = self.fail_fast);
+        let job = job.unmatched(|reader, _, unit, game| {
+            if let Some(writer) = &of_rest {
+                unit.rest.add(writer, human, reader, game);
+            }
+        });
+        let (scanned, odd) = scan.run(job, &mut outlet)?;
+        scanned.close(outlet, |closed| {
+            let counts = &closed.counts;
+            let is_lossy = self.strict && (!counts.losses.is_empty() || counts.unjudged > 0);
+            self.tell(closed, &odd)
+                .and(Exit::of_findings(odd.cut + odd.unfaithful > 0 || is_lossy))
+        })
+    }
+
+    /// Whether the output is a folder.
+    fn is_for_folder(&self) -> bool {
+        self.output.as_deref().is_some_and(output::is_folder)
+    }
+
+    /// The output of the converted games, or of those that are written unchanged.
+    fn outlet(&self, to: Option<Format>, writing: &Writing) -> anyhow::Result<GameOutlet> {
         let mut read = self.games.inputs.inputs();
+        let Some(to) = to else {
+            return GameOutlet::new(writing, read);
+        };
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
         let path = self.output.as_deref();
-        let place = ConvertDestination::new(path, self.split, self.edits.anonymous, to, guard)?;
-        let is_folder = place.is_folder();
-        let mut outlet = GameOutlet::at(path, Some(to), place);
-        let (mut cut, mut unfaithful) = (0, 0);
-        let keys = GameKeys::new();
-        let of_rest = rest.writer();
-
-        let scanned = scan.fold(
-            || GameReader::new(self.games.rules.options()),
-            |reader, back, batch: &mut Conversions, event| {
-                if let Event::Game(game) = event {
-                    keys.add_written(Some(to), reader, game);
-                }
-                let done = match event {
-                    Event::Game(game) => {
-                        let done = if writer.target(game.format).is_none() {
-                            batch.written.keep(game);
-                            true
-                        } else {
-                            reader.judge();
-                            writer.set_state(&mut reader.record, &reader.verdict, to);
-                            self.edits.apply(&mut reader.record, &mut reader.verdict);
-                            self.convert(&writer, scan.human(), reader, back, batch, game)
-                        };
-                        if done && is_folder {
-                            let WrittenGames { text, ends, .. } = &mut batch.written;
-                            ends.push((text.len(), game.source.clone()));
-                        }
-                        done
-                    }
-                    Event::Unmatched(game) => {
-                        if let Some(writer) = &of_rest {
-                            batch.rest.add(writer, scan.human(), reader, game);
-                        }
-                        true
-                    }
-                    Event::Rejected(_) => true,
-                    Event::Fault(_) => false,
-                };
-                if done || !self.fail_fast {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-            |bar, batch| {
-                cut += batch.cut;
-                unfaithful += batch.unfaithful;
-                outlet.put(bar, &batch.written)?;
-                rest.put(bar, &batch.rest)
-            },
-        )?;
-        if scanned.stopped {
-            return outlet.stop();
-        }
-        let closed = outlet.close()?;
-        let counts = &closed.counts;
-        let is_lossy = self.strict && (!counts.losses.is_empty() || counts.unjudged > 0);
-        let of_games = self.tell(&closed, cut, unfaithful);
-        keys.found().tell("written");
-        let rest = rest.finish((!scanned.no_match).then_some("all games match"))?;
-        let exit = scanned.exit.and(of_games).and(rest);
-        Ok(if cut + unfaithful > 0 || is_lossy {
-            exit.and(Exit::Findings)
-        } else {
-            exit
-        })
+        let place = ConvertDestination::new(path, self.edits.anonymous, to, guard)?;
+        Ok(GameOutlet::at(path, Some(to), place))
     }
 
     /// The file with names of players.
     fn aliases(&self) -> Option<PathBuf> {
         self.games.selection.alias_file().map(PathBuf::from)
-    }
-
-    /// The games to convert.
-    fn scan(&self, rest: &LeftOutGames) -> anyhow::Result<Scan<'_>> {
-        let scan = Scan::new(&self.games)?;
-        Ok(match rest.writer() {
-            Some(_) => scan.with_unmatched(),
-            None => scan,
-        })
     }
 
     /// The output of the games that do not match.
@@ -316,7 +298,7 @@ impl Convert {
     /// # Errors
     /// An option needs a notation; or the name of the output has an unknown extension, or contradicts `--to`.
     fn writer(&self, writing: &Writing) -> anyhow::Result<GameWriter> {
-        let is_folder = self.split || self.output.as_deref().is_some_and(output::is_folder);
+        let is_folder = self.is_for_folder();
         let writer = if is_folder {
             self.state.writer(self.to)
         } else {
@@ -354,49 +336,21 @@ impl Convert {
     fn first_notation(&self) -> anyhow::Result<Option<Format>> {
         let mut notation = None;
         if self.games.inputs.can_be_reread() {
-            Scan::new(&self.games)?.second_pass().one_by_one(
-                |_, game| game.format,
-                |_, format| {
-                    notation = Some(format);
-                    Ok(ControlFlow::Break(()))
+            let job = Job::new(
+                || (),
+                |_, (), unit: &mut Unit<Option<Format>>, game| {
+                    unit.counts = Some(game.format);
+                    unit.is_last = true;
                 },
-            )?;
+            );
+            Scan::new(&self.games)?
+                .second_pass()
+                .run_with(job, |_, unit| {
+                    notation = notation.or(unit.counts);
+                    Ok(())
+                })?;
         }
         Ok(notation.filter(|notation| GameWriter::TARGETS.contains(notation)))
-    }
-
-    /// Writes the games unchanged.
-    fn copy(&self, writing: &Writing, writer: &GameWriter) -> anyhow::Result<Exit> {
-        let mut outlet = GameOutlet::new(writing, self.games.inputs.inputs())?;
-        let mut rest = self.rest()?;
-        let scan = self.scan(&rest)?;
-        let of_rest = rest.writer();
-        let keys = GameKeys::new();
-        let scanned = scan.fold(
-            || (),
-            |reader, (), (matched, unmatched): &mut (WrittenGames, WrittenGames), event| {
-                match event {
-                    Event::Game(game) => {
-                        keys.add_written(None, reader, game);
-                        matched.add(writer, scan.human(), reader, game);
-                    }
-                    Event::Unmatched(game) => {
-                        if let Some(writer) = &of_rest {
-                            unmatched.add(writer, scan.human(), reader, game);
-                        }
-                    }
-                    Event::Rejected(_) | Event::Fault(_) => {}
-                }
-                ControlFlow::Continue(())
-            },
-            |bar, (matched, unmatched)| {
-                outlet.put(bar, &matched)?;
-                rest.put(bar, &unmatched)
-            },
-        )?;
-        let exit = scanned.exit.and(outlet.finish(None)?);
-        keys.found().tell("written");
-        Ok(exit.and(rest.finish((!scanned.no_match).then_some("all games match"))?))
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.
@@ -406,12 +360,12 @@ impl Convert {
         human: &Human,
         reader: &GameReader,
         back: &mut GameReader,
-        batch: &mut Conversions,
+        unit: &mut Unit<OddGames>,
         game: &GameText<'_>,
     ) -> bool {
         let to = writer.to.unwrap_or_default();
         let subject = Reportable::of_reader(game, reader);
-        let games = &mut batch.written;
+        let games = &mut unit.games;
         let is_cut = self.prefix && !subject.is_sound() && reader.verdict.plies() > 0;
         let mut beginning = (Record::default(), Verdict::default());
         let (record, verdict) = if is_cut {
@@ -435,20 +389,20 @@ impl Convert {
             let unread = unread(game.format, game.text);
             games.counts.losses.add_unread(unread);
         }
-        batch.cut += u64::from(is_cut);
+        unit.counts.cut += u64::from(is_cut);
         let has_variations =
             !(losses.contains(Loss::Variations) || losses.contains(Loss::VariationTurns));
         if self.verify
             && let Err(why) = verify::same(to, &games.text[start..], verdict, has_variations, back)
         {
-            batch.unfaithful += 1;
+            unit.counts.unfaithful += 1;
             games.say(human, &subject, &why);
         }
         true
     }
 
     /// Reports what was written and what was lost.
-    fn tell(&self, closed: &Closed, cut: u64, unfaithful: u64) -> Exit {
+    fn tell(&self, closed: &Closed, odd: &OddGames) -> Exit {
         if self.explain_loss {
             let to = closed.to.unwrap_or_default();
             output::tell(closed.counts.losses.table(to).trim_end());
@@ -458,8 +412,13 @@ impl Convert {
         }
         closed.counts.renamed.tell();
         let also = [
-            (cut, "game", "games", "cut before the error"),
-            (unfaithful, "game reads", "games read", "back differently"),
+            (odd.cut, "game", "games", "cut before the error"),
+            (
+                odd.unfaithful,
+                "game reads",
+                "games read",
+                "back differently",
+            ),
         ];
         let also = also.into_iter().filter(|(games, ..)| *games > 0);
         let also = also

@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use anyhow::{anyhow, ensure};
 
 use super::Convert;
+use crate::emit::Unit;
 use crate::emit::check_report::Reportable;
 use crate::emit::games::{ConvertDestination, GameOutlet, WrittenGames, extension};
 use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, Guard, Output};
-use crate::scan::{Event, Scan};
+use crate::scan::{Job, Scan};
 use crate::text;
 use crate::text::standing::score;
 use skep_analysis::{Facts, Unwritten};
@@ -21,11 +21,10 @@ use skep_records::record::Termination;
 use skep_records::{Format, Judge, Record, Status, Verdict};
 use skep_rules::game::Side;
 
-/// The games of a batch, and what is left out.
+/// The games to join, and the number of those without moves.
 #[derive(Default)]
 struct TreeGames {
     games: Vec<(Record, Verdict)>,
-    left_out: WrittenGames,
     empty: u64,
 }
 
@@ -46,37 +45,32 @@ impl Convert {
 
         let mut trees = GameTrees::default();
         let (mut empty, mut apart) = (0, 0);
-        let scanned = scan.fold(
+        let job = Job::new(
             || (),
-            |reader, (), batch: &mut TreeGames, event| {
-                if let Event::Game(game) = event {
-                    reader.judge();
-                    let status = reader.verdict.status;
-                    if status == Status::Empty {
-                        batch.empty += 1;
-                    } else if status.is_sound() {
-                        self.edits.apply(&mut reader.record, &mut reader.verdict);
-                        batch.left_out.counts.renamed.add(reader);
-                        batch
-                            .games
-                            .push((reader.record.clone(), reader.verdict.clone()));
-                    } else {
-                        let subject = Reportable::of_reader(game, reader);
-                        (batch.left_out).refuse(&Unwritten::Invalid, scan.human(), &subject);
-                    }
+            |reader, (), unit: &mut Unit<TreeGames>, game| {
+                reader.judge();
+                let status = reader.verdict.status;
+                if status == Status::Empty {
+                    unit.counts.empty += 1;
+                } else if status.is_sound() {
+                    self.edits.apply(&mut reader.record, &mut reader.verdict);
+                    unit.games.counts.renamed.add(reader);
+                    (unit.counts.games).push((reader.record.clone(), reader.verdict.clone()));
+                } else {
+                    let subject = Reportable::of_reader(game, reader);
+                    (unit.games).refuse(&Unwritten::Invalid, scan.human(), &subject);
                 }
-                ControlFlow::Continue(())
             },
-            |bar, batch| {
-                outlet.count(bar, &batch.left_out);
-                empty += batch.empty;
-                for (record, verdict) in batch.games {
-                    let label = label(&Facts::new(&record, &verdict));
-                    apart += u64::from(!trees.add(&record, &verdict, &label));
-                }
-                Ok(())
-            },
-        )?;
+        );
+        let scanned = scan.run_with(job, |bar, unit| {
+            outlet.count(bar, &unit.games);
+            empty += unit.counts.empty;
+            for (record, verdict) in unit.counts.games {
+                let label = label(&Facts::new(&record, &verdict));
+                apart += u64::from(!trees.add(&record, &verdict, &label));
+            }
+            Ok(())
+        })?;
 
         let mut judge = Judge::new(self.games.rules.options());
         let joined = trees.joined().iter();
@@ -131,12 +125,7 @@ impl Convert {
             output::tell(said.join(", "));
         }
         let incomplete = games == 0 || apart > 0 || self.strict && !losses.is_empty();
-        let exit = scanned.exit.and(closed.exit());
-        Ok(if incomplete {
-            exit.and(Exit::Findings)
-        } else {
-            exit
-        })
+        Ok(scanned.exit(incomplete).and(closed.exit()))
     }
 }
 

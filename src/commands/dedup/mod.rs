@@ -3,7 +3,6 @@
 mod copies;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -14,12 +13,13 @@ use crate::cli::args::{Against, against, one_of};
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::OUTPUT;
+use crate::emit::Unit;
 use crate::emit::games::{GameOutlet, LeftOutGames, Writing, WrittenGames, require_state};
 use crate::emit::rows::{CellValue, Head, ReportFormat, RowArgs, RowFormat, Screen, Table};
 use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, Guard, Output};
 use crate::scan::duplicates::GameKeys;
-use crate::scan::{Event, GameQuery, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
 use skep_analysis::{GameReader, GameWriter, Sameness};
 use skep_records::{GameText, Source};
@@ -174,11 +174,6 @@ impl Dedup {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let writer = self.writing.writer()?;
         require_state(&writer)?;
-        if self.report.is_none() && self.rows.is_stated() {
-            bail!(
-                "--format, --columns, --limit and --csv-safe are for the rows of --report FILE; to convert games, use --to"
-            );
-        }
         let rows = self.rows.of(self.report.as_deref())?;
         let report = self.report.as_deref();
         if report.is_some() && output::is_one_output(self.writing.target.path(), report) {
@@ -268,30 +263,23 @@ impl Dedup {
         copies: &mut DuplicateGames,
         keys: &GameKeys,
     ) -> anyhow::Result<Exit> {
-        let mut is_damaged = false;
         let scan = Scan::new(base)?;
-        let scanned = scan.fold(
+        let job = Job::new(
             || (),
-            |reader, (), (games, faults): &mut (Vec<DuplicateCandidate>, bool), event| {
-                match event {
-                    Event::Game(game) => {
-                        let mut candidate = self.candidate(reader, game, keys);
-                        candidate.worth = usize::MAX;
-                        games.push(candidate);
-                    }
-                    Event::Fault(_) => *faults = true,
-                    Event::Unmatched(_) | Event::Rejected(_) => {}
-                }
-                ControlFlow::Continue(())
+            |reader, (), unit: &mut Unit<(Vec<DuplicateCandidate>, bool)>, game| {
+                let mut candidate = self.candidate(reader, game, keys);
+                candidate.worth = usize::MAX;
+                unit.counts.0.push(candidate);
             },
-            |_, (games, faults)| {
-                for game in games {
-                    copies.add(game);
-                }
-                is_damaged |= faults;
-                Ok(())
-            },
-        )?;
+        );
+        let mut is_damaged = false;
+        let scanned = scan.run_with(job.fault(|(), unit, _| unit.counts.1 = true), |_, unit| {
+            for game in unit.counts.0 {
+                copies.add(game);
+            }
+            is_damaged |= unit.counts.1;
+            Ok(())
+        })?;
         copies.end_base();
         // A collection without games is not a fault.
         Ok(if is_damaged {

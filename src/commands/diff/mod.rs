@@ -16,9 +16,10 @@ use self::reading::RecordToCompare;
 use crate::cli::args::AnswerArgs;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::INPUT;
+use crate::emit::Unit;
 use crate::emit::rows::ReportFormat;
 use crate::output::Exit;
-use crate::scan::{Inputs, RuleArguments, STDIN, Scan, Selection};
+use crate::scan::{Inputs, Job, RuleArguments, STDIN, Scan, Selection};
 use crate::text;
 
 /// Compare two games or collections
@@ -84,18 +85,17 @@ Examples:
 /// The number of games that a scan finds, up to two.
 fn games(scan: &Scan<'_>) -> anyhow::Result<u32> {
     let mut games = 0;
-    scan.second_pass().quiet(true).unread().one_by_one(
-        |_, _| (),
-        |_, ()| {
-            games += 1;
-            Ok(if games > 1 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
-        },
-    )?;
-    Ok(games)
+    let job = Job::new(|| (), |_, (), unit: &mut Unit<u32>, _| unit.counts += 1);
+    let scan = scan.second_pass().quiet(true).unread();
+    scan.run_until(job, |_, unit| {
+        games += unit.counts;
+        Ok(if games > 1 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    })?;
+    Ok(games.min(2))
 }
 
 impl Diff {

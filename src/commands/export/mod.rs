@@ -13,14 +13,12 @@ use crate::cli::args::{DEFAULT_TURNS, one_of, turns};
 use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::emit::rows::files::{self, FileContent, PartitionedFolder};
-use crate::emit::rows::{self, CellValue, ReportFormat, RowFormat, RowPick, require_effect};
+use crate::emit::rows::{self, CellValue, ReportFormat, RowFormat, RowPick};
 use crate::emit::{Outlet, Unit};
 use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, FileTarget, Force, Guard, Output};
-use crate::scan::duplicates::GameKeys;
-use crate::scan::{GameQuery, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use crate::{tables, text};
-use skep_analysis::Facts;
 use skep_collection::Input;
 use skep_rules::closed_list;
 use skep_tables::{ArrowTable, Assembler, Partition, RowBuilder, TableColumns};
@@ -163,29 +161,26 @@ impl Export {
         let names = tables::names(self.names.as_deref())?;
         let (mut outlet, chosen) = self.outlet()?;
         let mut assembler = Assembler::new(&chosen);
-        let keys = GameKeys::new();
         // The rows of a batch take more memory than its text, those of positions a hundred times as much.
         let few = |columns: &TableColumns| {
             matches!(columns.table(), ArrowTable::Games | ArrowTable::Plies)
         };
         scan.options.unit_bytes /= if chosen.iter().all(few) { 4 } else { 32 };
-        let exit = scan.games(
-            |reader, rows: &mut Option<RowBuilder>, game| {
-                reader.judge();
-                let facts = Facts::new(&reader.record, &reader.verdict);
-                keys.add(&facts);
-                let rows = rows.get_or_insert_with(|| RowBuilder::new(&chosen));
-                rows.push(&facts, game.source, game.index, &names);
+        let job = Job::new(
+            || (),
+            |reader, (), unit: &mut Unit<Option<RowBuilder>>, game| {
+                let rows = (unit.counts).get_or_insert_with(|| RowBuilder::new(&chosen));
+                rows.push(&reader.facts(), game.source, game.index, &names);
             },
-            |bar, rows| match rows {
-                Some(rows) => outlet.write(bar, &mut assembler, rows),
-                None => Ok(()),
-            },
-        )?;
+        );
+        let scanned = scan.run_with(job.compared("written"), |bar, unit| match unit.counts {
+            Some(rows) => outlet.write(bar, &mut assembler, rows),
+            None => Ok(()),
+        })?;
         let games = assembler.games();
         if let Some(path) = place.filter(|_| games == 0) {
             output::tell_unwritten(path);
-            return Ok(exit.and(Exit::Findings));
+            return Ok(scanned.exit(true));
         }
         match outlet {
             TablesOutlet::Folder(folder, _) => {
@@ -201,14 +196,15 @@ impl Export {
                 out.write_all(&file.finish()?)?;
                 out.finish()?;
             }
-            TablesOutlet::Rows(outlet) => outlet.finish("")?,
+            TablesOutlet::Rows(outlet) => {
+                outlet.finish("")?;
+            }
         }
         if self.output.is_some() {
             let games = text::counted(games, "game", "games");
             output::tell_done(format_args!("{games} written"));
         }
-        keys.found().tell("written");
-        Ok(exit)
+        Ok(scanned.exit(false))
     }
 
     /// The tables to write: those of the options, or the one that the file is named after.
@@ -226,9 +222,6 @@ impl Export {
 
     /// The columns of the tables.
     fn columns(&self, tables: &[ArrowTable]) -> anyhow::Result<Vec<TableColumns>> {
-        if self.tactics.is_some() && !tables.contains(&ArrowTable::Plies) {
-            bail!("--tactics adds columns to the table plies; choose it with --table");
-        }
         let mut known: Vec<&str> = vec![DEFAULT, "all"];
         for table in tables {
             known.extend(table.columns().iter().map(|column| column.name));
@@ -294,7 +287,6 @@ impl Export {
                 ..RowPick::default()
             },
         };
-        require_effect(Some(format), rows.pick.options(&ReportFormat::ROWS))?;
         let target = FileTarget {
             output: self.output.clone(),
             force: self.force,
@@ -336,9 +328,6 @@ impl Export {
             .extension()
             .is_some_and(|e| e.eq_ignore_ascii_case(format.as_str()));
         let is_file = file.is_some() && (has_extension || to_stdout);
-        if is_file && !self.partition.is_empty() {
-            bail!("--partition needs a folder; choose one with -o DIR/");
-        }
         if is_file && format.is_binary() {
             let kind_name = match format {
                 ReportFormat::Arrow => "an Arrow file",

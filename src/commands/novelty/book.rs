@@ -93,11 +93,11 @@ pub fn show(
         .collect();
     rows.sort_by(|(name, games, _), (other, more, _)| more.cmp(games).then(name.cmp(other)));
     let columns = head();
-    let mut sheet = print.sheet(columns.table())?;
+    let mut outlet = print.outlet(columns.table())?;
     for row in &rows {
-        sheet.push(columns.row(|of| of(row)))?;
+        outlet.push(columns.row(|of| of(row)))?;
     }
-    sheet.finish("")?;
+    outlet.finish("")?;
     Ok(exit.and(read))
 }
 

@@ -7,7 +7,6 @@ pub use book::head as book_head;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use anyhow::ensure;
 use clap::Args;
 
 use crate::cli::args::{Against, against, one_of};
@@ -181,11 +180,6 @@ impl Novelty {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        ensure!(
-            self.table == NoveltyTable::Novelties
-                || self.sort == NoveltyOrder::Input && self.min_games == 1,
-            "--sort and --min-games are for --table novelties"
-        );
         let base = self.against.games(&self.games)?;
         let mut inputs = self.games.inputs.inputs();
         inputs.extend(base.iter().flat_map(|base| base.inputs.inputs()));
@@ -311,7 +305,7 @@ impl Novelty {
         found: &[Option<Found>],
     ) -> anyhow::Result<Exit> {
         let head = head();
-        let mut sheet = self.print.sheet(head.table())?;
+        let mut outlet = self.print.outlet(head.table())?;
         let top = self.print.most_rows();
         let mut kept = Vec::new();
         let exit = self.rows(scan, all, found, |row| {
@@ -323,15 +317,15 @@ impl Novelty {
                     kept.truncate(top);
                 }
             } else {
-                sheet.push(head.row(|of| of(&row)))?;
+                outlet.push(head.row(|of| of(&row)))?;
             }
             Ok(())
         })?;
         self.sort.sort(&mut kept);
         for row in &kept {
-            sheet.push(head.row(|of| of(row)))?;
+            outlet.push(head.row(|of| of(row)))?;
         }
-        sheet.finish("")?;
+        outlet.finish("")?;
         Ok(exit)
     }
 
@@ -371,11 +365,11 @@ impl Novelty {
         // The sort is stable: equal players stay in the order of their names.
         players.sort_by_key(|(_, leaver)| Reverse(leaver.games));
         let head = players_head();
-        let mut sheet = self.print.sheet(head.table())?;
+        let mut outlet = self.print.outlet(head.table())?;
         for (name, leaver) in &players {
-            sheet.push(head.row(|of| of(name, leaver)))?;
+            outlet.push(head.row(|of| of(name, leaver)))?;
         }
-        sheet.finish("")?;
+        outlet.finish("")?;
         Ok(exit)
     }
 }

@@ -14,10 +14,10 @@ use clap::Args;
 use crate::cli::args::{of_puzzles, one_of};
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::emit::rows::{OptionOfFormats, ReportFormat, RowFormat, RowPick, require_effect};
+use crate::emit::rows::{ReportFormat, RowFormat, RowPick};
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
-use crate::scan::{GameQuery, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
 use skep_analysis::GameReader;
 use skep_analysis::filter::Truth;
@@ -270,12 +270,14 @@ impl PuzzlesCommand {
         };
         let limit = self.pick.limit.unwrap_or(u64::MAX);
         let (mut seen, mut number, mut invalid) = (HashSet::new(), 0, 0);
-        let mut exit = scan.one_by_one(
-            |reader, game| {
+        let job = Job::new(
+            || (),
+            |reader, (), unit: &mut Unit<(Vec<FoundPuzzle>, u64)>, game| {
                 reader.judge();
                 let status = reader.verdict.status;
                 if !status.is_sound() {
-                    return (Vec::new(), !status.is_unjudged());
+                    unit.counts.1 += u64::from(!status.is_unjudged());
+                    return;
                 }
                 let (record, verdict) = (&reader.record, &reader.verdict);
                 let marked = self.blunders.then(|| blunders(record, verdict));
@@ -302,56 +304,55 @@ impl PuzzlesCommand {
                         && matches(p.chance)
                 });
                 let found = wanted.map(|puzzle| FoundPuzzle::new(puzzle, reader, game));
-                (found.collect(), false)
+                unit.counts.0.extend(found);
             },
-            |bar, (found, is_invalid)| {
-                invalid += u64::from(is_invalid);
-                for found in found {
-                    if number < limit && seen.insert(found.puzzle.key) {
-                        number += 1;
-                        let mut unit = Unit::<()>::default();
-                        match format {
-                            ReportFormat::Uhp => writeln!(unit.text, "{}", found.puzzle.line())?,
-                            ReportFormat::Sgf => match sgf(&found) {
-                                Ok(game) => unit.text.extend(game.bytes()),
-                                Err(_) => without += 1,
-                            },
-                            ReportFormat::Html => on_page.push((number, found)),
-                            _ => unit.rows.push(head.row(|of| of(number, &found))),
-                        }
-                        outlet.take(bar, unit)?;
+        );
+        let scanned = scan.run_until(job, |bar, unit| {
+            invalid += unit.counts.1;
+            for found in unit.counts.0 {
+                if number < limit && seen.insert(found.puzzle.key) {
+                    number += 1;
+                    let mut unit = Unit::<()>::default();
+                    match format {
+                        ReportFormat::Uhp => writeln!(unit.text, "{}", found.puzzle.line())?,
+                        ReportFormat::Sgf => match sgf(&found) {
+                            Ok(game) => unit.text.extend(game.bytes()),
+                            Err(_) => without += 1,
+                        },
+                        ReportFormat::Html => on_page.push((number, found)),
+                        _ => unit.rows.push(head.row(|of| of(number, &found))),
                     }
+                    outlet.take(bar, unit)?;
                 }
-                Ok(if number >= limit {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
-            },
-        )?;
+            }
+            Ok(if number >= limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        })?;
+        let mut exit = scanned.exit;
         if invalid > 0 {
             let games = text::counted(invalid, "invalid game", "invalid games");
             output::note(format_args!("skipped {games}; for details: skep check"));
             exit = exit.and(Exit::Findings);
         }
-        match self.target.path().filter(|_| number == 0) {
-            Some(path) => output::tell_unwritten(path),
-            None => {
-                if without > 0 {
-                    let puzzles = text::counted(without, "puzzle", "puzzles");
-                    output::note(format_args!(
-                        "left out {puzzles} that Boardspace SGF cannot hold: Venom, packs or set-up positions"
-                    ));
-                }
-                let title = self.title.as_deref().unwrap_or("Puzzles");
-                let page = (format == ReportFormat::Html).then(|| page::page(title, &on_page));
-                outlet.finish(&page.unwrap_or_default())?;
-                if self.target.path().is_some() {
-                    let puzzles = text::counted(number, "puzzle", "puzzles");
-                    output::tell_done(format_args!("{puzzles} written"));
-                }
-            }
+        if without > 0 {
+            let puzzles = text::counted(without, "puzzle", "puzzles");
+            output::note(format_args!(
+                "left out {puzzles} that Boardspace SGF cannot hold: Venom, packs or set-up positions"
+            ));
         }
+        let is_file = self.target.path().is_some();
+        let title = self.title.as_deref().unwrap_or("Puzzles");
+        let has_page = format == ReportFormat::Html && (number > 0 || !is_file);
+        let page = has_page.then(|| page::page(title, &on_page));
+        let written = outlet.close(&page.unwrap_or_default())?;
+        if is_file && number > 0 {
+            let puzzles = text::counted(number, "puzzle", "puzzles");
+            output::tell_done(format_args!("{puzzles} written"));
+        }
+        exit = exit.and(written);
         Ok(match number {
             0 => {
                 output::note("no puzzle found");
@@ -362,9 +363,6 @@ impl PuzzlesCommand {
     }
 
     fn outlet(&self, format: ReportFormat) -> anyhow::Result<Outlet> {
-        let [columns, _, csv_safe] = self.pick.options(&ReportFormat::ROWS);
-        let title: OptionOfFormats = ("--title", self.title.is_some(), &[ReportFormat::Html]);
-        require_effect(Some(format), [columns, csv_safe, title])?;
         let read = self.games.inputs.inputs();
         if format.is_of_rows() {
             let pick = self.pick.clone();

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use super::list::ListedGame;
 use super::trial::Trial;
 use crate::emit::games::marks::add_marks;
-use skep_analysis::{GameReader, PlyFacts, plies};
+use skep_analysis::{GameReader, GameWriter, PlyFacts, plies};
 use skep_records::diag::Diagnostic;
-use skep_records::notation::{JudgeOptions, Verdict, write};
+use skep_records::notation::{JudgeOptions, Status, Verdict};
 use skep_records::record::{NoteKind, Record};
 use skep_records::{GameLine, Playback};
 use skep_render::{Board, View};
@@ -274,8 +274,10 @@ impl Open {
         verdict.game.truncate(self.ply());
         verdict.outcome = self.playback.outcome();
         let target = verdict.game.kind().own_notation();
+        verdict.status = Status::Ok;
         // The notation can express every game of its kind.
-        let _ = write::write(target, &verdict.beginning(&self.record), &verdict, &mut out);
+        let beginning = verdict.beginning(&self.record);
+        let _ = GameWriter::default().convert(target, &beginning, &verdict, &mut out);
         out.trim_end().to_owned()
     }
 }

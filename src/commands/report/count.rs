@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::replay::{ReplayedGame, SharedReplayData};
 use crate::emit::check_report::{self, Reportable};
+use crate::emit::{Outlet, Unit};
 use crate::output::Exit;
-use crate::scan::duplicates::{Duplicates, GameKeys};
-use crate::scan::{Event, Scan, Shares};
+use crate::scan::{Job, Scan, Scanned, Shares};
 use crate::tables::PlayerTable;
 use skep_analysis::filter::{Attribute, Field};
 use skep_analysis::openings::{GameGroup, OpeningNames, Pass, Shape, TreeLimit, Trees, Walker};
@@ -67,7 +66,7 @@ pub struct ReportCounts {
 
 impl Tally for ReportCounts {
     fn merge(&mut self, other: ReportCounts) {
-        self.summary.merge(&other.summary);
+        self.summary.merge(other.summary);
         self.variants.merge(other.variants);
         self.shapes.merge(other.shapes);
         for (month, score) in other.months {
@@ -146,10 +145,7 @@ pub struct ReportData {
     pub problems: Vec<ReportedProblem>,
     pub more_problems: u64,
     games: u64,
-    unreadable: bool,
-    /// Whether no game matches --where.
-    no_match: bool,
-    pub duplicates: Duplicates,
+    scanned: Option<Scanned>,
 }
 
 impl ReportData {
@@ -158,18 +154,16 @@ impl ReportData {
         self.count.summary.unsound() - self.count.summary.unjudged()
     }
 
-    /// The exit code.
+    /// The exit code. Warns of duplicates.
     pub fn exit(&self) -> Exit {
-        if self.unreadable {
-            Exit::Failure
-        } else if self.invalid() > 0 || self.no_match {
-            Exit::Findings
-        } else {
-            Exit::Success
-        }
+        let of_scan = self
+            .scanned
+            .as_ref()
+            .map(|scanned| scanned.exit(self.invalid() > 0));
+        of_scan.unwrap_or_default()
     }
 
-    fn take(&mut self, batch: BatchFindings, most: usize) {
+    fn take(&mut self, batch: GamesOfPage, most: usize) {
         for replay in batch.replays {
             if self.replays.len() < most {
                 let (json, positions) = replay.json(&mut self.shared);
@@ -189,9 +183,9 @@ impl ReportData {
     }
 }
 
-/// What a batch of games adds to the page.
+/// What some games add to the page.
 #[derive(Default)]
-struct BatchFindings {
+struct GamesOfPage {
     games: u64,
     replays: Vec<ReplayedGame>,
     /// The problems; those of games have the number of the game in the batch.
@@ -219,54 +213,44 @@ impl ReportCounter<'_> {
 
     fn all(&self, pass: Pass<'_>) -> anyhow::Result<ReportData> {
         let shares = Shares::<ReportCounts>::new();
-        let keys = GameKeys::new();
         let mut found = ReportData::default();
         // Set in the order of the games, so it is never too early.
         let enough = AtomicBool::new(self.games == 0);
-        let scanned = self.scan.fold(
+        let job = Job::new(
             || (Walker::new(&[], self.depth).on(pass), shares.share()),
-            |reader, (walker, share), batch: &mut BatchFindings, event| {
-                match event {
-                    Event::Game(game) => {
-                        let source = game.source.relative_to(self.inputs);
-                        let game = &GameText {
-                            source: &source,
-                            ..*game
-                        };
-                        reader.judge();
-                        batch.games += 1;
-                        let subject = Reportable::of_reader(game, reader);
-                        let walked = self.game(&mut share.tally, walker, &subject, reader);
-                        keys.add(&reader.facts());
-                        (batch.problems).extend(problems(&subject, Some(batch.games)));
-                        let room = batch.replays.len() < self.games;
-                        if room && !enough.load(Ordering::Relaxed) {
-                            let mut replay = ReplayedGame::new(&subject, reader, self.tactics);
-                            if walked {
-                                replay.positions = walker.visited().to_vec();
-                            }
-                            batch.replays.push(replay);
-                        }
+            |reader, (walker, share), unit: &mut Unit<GamesOfPage>, game| {
+                let source = game.source.relative_to(self.inputs);
+                let game = &GameText {
+                    source: &source,
+                    ..*game
+                };
+                let page = &mut unit.counts;
+                page.games += 1;
+                let subject = Reportable::of_reader(game, reader);
+                let walked = self.game(&mut share.tally, walker, &subject, reader);
+                (page.problems).extend(problems(&subject, Some(page.games)));
+                let room = page.replays.len() < self.games;
+                if room && !enough.load(Ordering::Relaxed) {
+                    let mut replay = ReplayedGame::new(&subject, reader, self.tactics);
+                    if walked {
+                        replay.positions = walker.visited().to_vec();
                     }
-                    Event::Unmatched(_) | Event::Rejected(_) => {}
-                    Event::Fault(fault) => {
-                        let source = fault.source.relative_to(self.inputs);
-                        let subject = Reportable::fault(&source, fault.diagnostic);
-                        share.tally.summary.add(&subject);
-                        batch.problems.extend(problems(&subject, None));
-                    }
+                    page.replays.push(replay);
                 }
-                ControlFlow::Continue(())
             },
-            |_, batch| {
-                found.take(batch, self.games);
-                enough.store(found.replays.len() >= self.games, Ordering::Relaxed);
-                Ok(())
-            },
-        )?;
-        found.unreadable = scanned.exit == Exit::Failure;
-        found.no_match = scanned.no_match;
-        found.duplicates = keys.found();
+        );
+        let job = job.compared("counted").fault(|(_, share), unit, fault| {
+            let source = fault.source.relative_to(self.inputs);
+            let subject = Reportable::fault(&source, fault.diagnostic);
+            share.tally.summary.add(&subject);
+            unit.counts.problems.extend(problems(&subject, None));
+        });
+        let scanned = self.scan.run_with(job, |_, unit| {
+            found.take(unit.counts, self.games);
+            enough.store(found.replays.len() >= self.games, Ordering::Relaxed);
+            Ok(())
+        })?;
+        found.scanned = Some(scanned);
         found.count = shares.sum();
         Ok(found)
     }
@@ -316,23 +300,20 @@ impl ReportCounter<'_> {
     /// Counts the trees again, without rare positions.
     fn trees(&self, pass: Pass<'_>) -> anyhow::Result<Trees> {
         let shares = Shares::<Trees>::new();
-        self.scan.second_pass().fold(
+        let job = Job::new(
             || (Walker::new(&[], self.depth).on(pass), shares.share()),
-            |reader, (walker, share), (): &mut (), event| {
-                if let Event::Game(_) = event {
-                    reader.judge();
-                    let facts = reader.facts();
-                    if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
-                        walker.walk(
-                            &facts,
-                            share.tally.0.entry(GameGroup::default()).or_default(),
-                        );
-                    }
+            |reader, (walker, share), _: &mut Unit, _| {
+                reader.judge();
+                let facts = reader.facts();
+                if reader.verdict.status == Status::Ok && Walker::accepts(&facts) {
+                    walker.walk(
+                        &facts,
+                        share.tally.0.entry(GameGroup::default()).or_default(),
+                    );
                 }
-                ControlFlow::Continue(())
             },
-            |_, ()| Ok(()),
-        )?;
+        );
+        (self.scan.second_pass()).run(job, &mut Outlet::nothing())?;
         Ok(shares.sum())
     }
 }

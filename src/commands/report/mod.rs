@@ -189,7 +189,6 @@ impl Report {
             let games = text::counted(unjudged, "game", "games");
             output::note(format_args!("skipped {games} {}", Skipped::Unjudged));
         }
-        found.duplicates.tell("counted");
         let openings = ReportTrees::new(
             &found.count.trees,
             &names,

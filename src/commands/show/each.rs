@@ -1,10 +1,11 @@
 //! Several games: texts one after the other, or a file for each game in a folder.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use super::{Show, ShowFormat};
+use crate::emit::Unit;
 use crate::output::{self, Exit, FilePerGame, Guard, Output, OutputFolder};
+use crate::scan::Job;
 use crate::text;
 use skep_analysis::GameReader;
 use skep_records::{GameText, Source};
@@ -54,13 +55,18 @@ impl Show {
             }
         };
         let (mut exit, mut shown) = (Exit::Success, 0_u64);
-        let read = scan.one_by_one(
-            |reader, game| self.drawn(format, reader, game),
-            |bar, drawn| {
+        let job = Job::new(
+            || (),
+            |reader, (), unit: &mut Unit<Vec<Drawn>>, game| {
+                unit.counts.push(self.drawn(format, reader, game));
+            },
+        );
+        let scanned = scan.run_with(job, |bar, unit| {
+            for drawn in unit.counts {
                 bar.say(drawn.message.as_bytes());
                 exit = exit.and(drawn.exit);
                 if drawn.content.is_empty() {
-                    return Ok(ControlFlow::Continue(()));
+                    continue;
                 }
                 match &mut place {
                     EachPlace::Folder(files) => files.write(&drawn.source, &drawn.content)?,
@@ -72,9 +78,9 @@ impl Show {
                     })?,
                 }
                 shown += 1;
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
+            }
+            Ok(())
+        })?;
         match (place, self.target.path()) {
             (_, Some(path)) if shown == 0 => output::tell_unwritten(path),
             (EachPlace::One(out), _) => out.finish()?,
@@ -87,7 +93,7 @@ impl Show {
                 output::tell_done(format_args!("{files} written{path}"));
             }
         }
-        Ok(read.and(exit))
+        Ok(scanned.exit.and(exit))
     }
 
     /// Draws a game. Runs in the workers.

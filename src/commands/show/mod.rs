@@ -13,9 +13,10 @@ use crate::cli::args::one_of;
 use crate::cli::game_text::OneOrMoreGames;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
+use crate::emit::Unit;
 use crate::output::{self, Exit, FileTarget, Guard, Output};
-use crate::scan::NumberSpan;
 use crate::scan::one_game;
+use crate::scan::{Job, NumberSpan};
 use crate::text;
 use skep_collection::Input;
 use skep_records::notation::{Site, Verdict};
@@ -77,7 +78,7 @@ pub struct Show {
     /// Print a link to the position on the analysis board of a site
     ///
     /// The link holds the moves of the game, so a state or a HOP has no link. Only games of plain Hive have links.
-    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with_all = ["format", "animate", "moves_of", "labels", "ascii", "rotate"], help_heading = OUTPUT, hide_short_help = true)]
+    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with_all = ["format", "animate", "moves_of", "labels", "rotate"], help_heading = OUTPUT, hide_short_help = true)]
     link: Option<Site>,
 
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)
@@ -87,10 +88,6 @@ pub struct Show {
     /// Label columns and rows as on Boardspace
     #[arg(long)]
     labels: bool,
-
-    /// Use ASCII only (the default if the locale is not UTF-8)
-    #[arg(long, hide_short_help = true)]
-    ascii: bool,
 
     /// Turn the board clockwise
     #[arg(long, value_name = "DEGREES", default_value = "0", value_parser = one_of(&Rotation::ALL), hide_short_help = true)]
@@ -269,9 +266,6 @@ impl Show {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let format = self.format()?;
-        if format.is_text() {
-            self.warn_of_picture_options();
-        }
         let Some(one) = self.one(format)? else {
             return self.each(format);
         };
@@ -339,30 +333,31 @@ impl Show {
         let inputs = self.games.inputs();
         let mut one: Option<OneShown> = None;
         let mut several = false;
-        self.games
-            .scan(&inputs)?
-            .repeatable()?
-            .silent()
-            .one_by_one(
-                |reader, game| {
-                    reader.judge();
-                    OneShown {
-                        record: std::mem::take(&mut reader.record),
-                        verdict: std::mem::take(&mut reader.verdict),
-                        place: Some(format!("{}, game {}", game.source, game.index)),
-                        read: inputs.inputs(),
-                    }
-                },
-                |_, game| {
-                    several = one.is_some();
-                    one.get_or_insert(game);
-                    Ok(if several {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    })
-                },
-            )?;
+        let job = Job::new(
+            || (),
+            |reader, (), unit: &mut Unit<Vec<OneShown>>, game| {
+                reader.judge();
+                unit.counts.push(OneShown {
+                    record: std::mem::take(&mut reader.record),
+                    verdict: std::mem::take(&mut reader.verdict),
+                    place: Some(format!("{}, game {}", game.source, game.index)),
+                    read: inputs.inputs(),
+                });
+                unit.is_last = unit.counts.len() > 1;
+            },
+        );
+        let scan = self.games.scan(&inputs)?.repeatable()?.silent();
+        scan.run_until(job, |_, unit| {
+            for game in unit.counts {
+                several |= one.is_some();
+                one.get_or_insert(game);
+            }
+            Ok(if several {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        })?;
         if several && self.names_plies() {
             bail!("{PLY} in the output name works with one game only; choose a game with --game N");
         }
@@ -403,30 +398,6 @@ impl Show {
             verdict,
             variations: None,
         })
-    }
-
-    /// Reports options for pictures, which do not apply to text.
-    fn warn_of_picture_options(&self) {
-        let given = [
-            ("--size", self.size != SIZE),
-            ("--width", self.width.is_some()),
-            ("--theme", self.theme != Theme::Light),
-            ("--caption", self.caption),
-            ("--hands", self.hands),
-            ("--delay", self.delay != DELAY),
-        ];
-        let given: Vec<&str> = given
-            .iter()
-            .filter(|(_, given)| *given)
-            .map(|(name, _)| *name)
-            .collect();
-        if !given.is_empty() {
-            let verb = if given.len() == 1 { "applies" } else { "apply" };
-            output::note(format_args!(
-                "{} only {verb} to pictures; write one with -o FILE.svg or -o FILE.png",
-                text::list(&given)
-            ));
-        }
     }
 
     /// Writes positions in the output format.
@@ -622,7 +593,7 @@ impl Show {
 
     fn text(&self, playbacks: &[Playback], captions: &Captions<'_>) -> anyhow::Result<String> {
         let style = TextStyle {
-            ascii: self.ascii || !output::speaks_unicode(),
+            ascii: !output::speaks_unicode(),
             colour: self.target.path().is_none() && output::styled(),
             labels: self.labels,
         };

@@ -5,7 +5,6 @@ mod proof;
 mod puzzle;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use clap::Args;
 
@@ -16,9 +15,9 @@ use crate::emit::rows::ReportFormat;
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
 use crate::scan::one_game::{first_plies, require_sound};
-use crate::scan::{Event, GameQuery, Scan, is_game_string};
+use crate::scan::{GameQuery, Job, Scan, is_game_string};
 use crate::text;
-use skep_analysis::GameReader;
+use skep_analysis::{GameReader, Tally};
 use skep_records::{Game, GameText, JudgeOptions, Played, Rules, Status};
 use skep_tactics::{MOST_TURNS, Solver, Solvers, Tactics};
 
@@ -87,12 +86,20 @@ Examples:
 /// How positions are printed.
 const FORMATS: [ReportFormat; 3] = [ReportFormat::Text, ReportFormat::Json, ReportFormat::Jsonl];
 
-/// The results of a batch of games.
+/// The results of some games.
 #[derive(Default)]
 struct Solutions {
     invalid: bool,
     right: u64,
     wrong: u64,
+}
+
+impl Tally for Solutions {
+    fn merge(&mut self, other: Solutions) {
+        self.invalid |= other.invalid;
+        self.right += other.right;
+        self.wrong += other.wrong;
+    }
 }
 
 impl Solve {
@@ -118,44 +125,31 @@ impl Solve {
             self.games.inputs.require_paths()?;
         }
         let mut outlet = Outlet::text(self.format(), out, &self.target).eager();
-        let Solutions {
-            mut invalid,
-            mut right,
-            mut wrong,
-        } = Solutions::default();
-        let scanned = Scan::new(&self.games)?.fold(
+        let job = Job::new(
             || (Solvers::default(), GameReader::new(JudgeOptions::default())),
-            |reader, (solvers, other), unit: &mut Unit<Solutions>, event| {
-                if let Event::Game(game) = event {
-                    reader.judge();
-                    if let Err(error) = self.work(reader, solvers, other, unit, game) {
-                        let (source, index) = (game.source, game.index);
-                        let message = format!("error: {source}: game {index}: {error:#}\n");
-                        unit.messages.extend(text::clean_lines(&message).bytes());
-                        unit.counts.invalid = true;
-                    }
+            |reader, (solvers, other), unit: &mut Unit<Solutions>, game| {
+                reader.judge();
+                if let Err(error) = self.work(reader, solvers, other, unit, game) {
+                    let (source, index) = (game.source, game.index);
+                    let message = format!("error: {source}: game {index}: {error:#}\n");
+                    unit.messages.extend(text::clean_lines(&message).bytes());
+                    unit.counts.invalid = true;
                 }
-                ControlFlow::Continue(())
             },
-            |bar, unit| {
-                let found = outlet.take(bar, unit)?;
-                invalid |= found.invalid;
-                right += found.right;
-                wrong += found.wrong;
-                Ok(())
-            },
-        )?;
-        outlet.finish("")?;
+        );
+        let (scanned, found) = Scan::new(&self.games)?.run(job, &mut outlet)?;
+        let written = outlet.close("")?;
+        let Solutions {
+            invalid,
+            right,
+            wrong,
+        } = found;
         if self.verify {
             let solutions = text::counted(right + wrong, "solution", "solutions");
             output::tell(format!("note: checked {solutions}: {wrong} wrong"));
         }
-        let found = invalid || wrong > 0 || self.verify && right == 0;
-        Ok(if found {
-            scanned.exit.and(Exit::Findings)
-        } else {
-            scanned.exit
-        })
+        let is_wrong = invalid || wrong > 0 || self.verify && right == 0;
+        Ok(scanned.exit(is_wrong).and(written))
     }
 
     /// The format of the answers.

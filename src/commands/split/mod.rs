@@ -3,7 +3,6 @@
 mod folder;
 mod template;
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -14,12 +13,12 @@ use crate::cli::args::{ByteSize, FieldParser, ParseSizeError, one_of, whole_numb
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
+use crate::emit::Unit;
 use crate::emit::games::{
     GameCounter, StateArgs, WrittenGames, extension, require_notation, require_state,
 };
 use crate::output::{Exit, Force, Guard};
-use crate::scan::duplicates::GameKeys;
-use crate::scan::{GameQuery, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
 use skep_analysis::GameWriter;
 use skep_records::record::Format;
@@ -127,29 +126,32 @@ impl Split {
         require_state(&writer)?;
         let mut counter = GameCounter::default();
         let known = by.as_ref().map(Template::known);
-        let keys = GameKeys::new();
-        let read = scan.one_by_one(
-            |reader, game| {
+        let job = Job::new(
+            || (),
+            |reader, (), unit: &mut Unit<Vec<(Vec<String>, &'static str, WrittenGames)>>, game| {
                 let names = match (by, &known) {
                     (Some(template), Some(known)) => template.names(reader, game, known),
                     _ => vec!["games".to_owned()],
                 };
-                keys.add_written(self.to, reader, game);
                 let written = WrittenGames::one(&writer, scan.human(), reader, game);
-                (names, extension(self.to.unwrap_or(game.format)), written)
+                let extension = extension(self.to.unwrap_or(game.format));
+                unit.counts.push((names, extension, written));
             },
-            |bar, (names, extension, written)| {
+        );
+        let job = job.compared_if(Some(self.to.is_some()), "written");
+        let scanned = scan.run_with(job, |bar, unit| {
+            for (names, extension, written) in unit.counts {
                 counter.count(bar, &written);
                 if written.games > 0 {
                     folder.write(names, extension, &written.text)?;
                 }
-                Ok(ControlFlow::Continue(()))
-            },
-        )?;
+            }
+            Ok(())
+        })?;
         let games = counter.games;
         if games == 0 {
             let closed = counter.close(self.to, Some(&self.output));
-            return Ok(read.and(closed.tell(None)));
+            return Ok(scanned.exit.and(closed.tell(None)));
         }
         let files = folder.finish()?;
         if let Some(known) = &known {
@@ -160,8 +162,7 @@ impl Split {
             text::counted(games, "game", "games"),
             text::counted(files, "file", "files")
         );
-        let exit = read.and(counter.close(self.to, None).tell(Some(done)));
-        keys.found().tell("written");
-        Ok(exit)
+        let written = counter.close(self.to, None).tell(Some(done));
+        Ok(scanned.exit(false).and(written))
     }
 }

@@ -40,15 +40,15 @@ pub(super) struct TestArgs {
     test: Option<String>,
 
     /// Compare N positions
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "test", value_parser = clap::value_parser!(u32).range(1..), help_heading = HEADING)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..), help_heading = HEADING)]
     positions: u32,
 
     /// Seed of the random games of the test
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "test", help_heading = HEADING)]
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = HEADING)]
     seed: u64,
 
     /// Choose the format of the report
-    #[arg(long, value_name = "FORMAT", default_value = "text", requires = "test", value_parser = one_of(&FORMATS), help_heading = HEADING, aliases = FORMAT_NAMES)]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = one_of(&FORMATS), help_heading = HEADING, aliases = FORMAT_NAMES)]
     format: ReportFormat,
 }
 

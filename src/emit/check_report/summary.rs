@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::Reportable;
 use crate::emit::rows::{CellValue, Head, ReportFormat, Screen, Table};
 use crate::text::counted;
+use skep_analysis::Tally;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::Status;
 
@@ -43,6 +44,20 @@ impl VariantCounts {
     }
 }
 
+impl Tally for CheckSummary {
+    fn merge(&mut self, other: CheckSummary) {
+        for (variant, row) in &other.variants {
+            self.row(variant).merge(row);
+        }
+        self.faults += other.faults;
+        for (code, (games, times)) in other.findings {
+            let entry = self.findings.entry(code).or_default();
+            entry.0 += games;
+            entry.1 += times;
+        }
+    }
+}
+
 impl CheckSummary {
     /// Counts a game or a fault.
     pub fn add(&mut self, subject: &Reportable<'_>) {
@@ -68,19 +83,6 @@ impl CheckSummary {
             entry.1 += 1;
             let first = !subject.diagnostics[..i].iter().any(|e| e.code == d.code);
             entry.0 += u64::from(first);
-        }
-    }
-
-    /// Adds another tally.
-    pub fn merge(&mut self, other: &CheckSummary) {
-        for (variant, row) in &other.variants {
-            self.row(variant).merge(row);
-        }
-        self.faults += other.faults;
-        for (&code, &(games, times)) in &other.findings {
-            let entry = self.findings.entry(code).or_default();
-            entry.0 += games;
-            entry.1 += times;
         }
     }
 

@@ -7,6 +7,8 @@ use insta::assert_snapshot;
 
 use self::schema::Schema;
 use super::reportable::LineAndColumn;
+use skep_analysis::Tally as _;
+
 use super::{CheckSummary, Human, Reportable, json, row, sarif};
 use crate::emit::rows::{ReportFormat, Screen, Table};
 use skep_records::diag::{Code, Diagnostic, Span};
@@ -254,8 +256,8 @@ fn tallies_add_up_in_any_order() {
     b.add(&Reportable::fault(&source("a.zip", None), &d));
     all.add(&Reportable::fault(&source("a.zip", None), &d));
     let mut ab = a.clone();
-    ab.merge(&b);
-    b.merge(&a);
+    ab.merge(b.clone());
+    b.merge(a);
     assert_eq!(ab.render(screen(80)), b.render(screen(80)));
     assert_eq!(ab.render(screen(80)), all.render(screen(80)));
     assert_eq!((ab.games(), ab.unsound()), (4, 2));

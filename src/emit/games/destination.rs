@@ -5,13 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::bail;
-
 use super::extension;
 use crate::output::file_name::stem;
-use crate::output::{
-    FilePerGame, GrowingFile, Guard, Output, OutputFolder, file_number, is_folder,
-};
+use crate::output::{GrowingFile, Guard, Output, OutputFolder, file_number, is_folder};
 use skep_records::Source;
 use skep_records::record::Format;
 
@@ -30,8 +26,6 @@ pub enum ConvertDestination {
         /// Names in use, in lower case: some file systems ignore case.
         taken: HashSet<String>,
     },
-    /// A file in the folder for each game.
-    PerGame(FilePerGame),
 }
 
 impl ConvertDestination {
@@ -41,36 +35,23 @@ impl ConvertDestination {
     /// The file or the folder must not be written or cannot be created.
     pub fn new(
         output: Option<&Path>,
-        split: bool,
         anonymous: bool,
         target: Format,
         guard: Guard,
     ) -> anyhow::Result<ConvertDestination> {
         let Some(path) = output.filter(|p| *p != "-") else {
-            if split {
-                bail!("--split writes into a folder; choose one with --output");
-            }
             return Ok(ConvertDestination::One(Output::new(None, &guard)?.into()));
         };
-        if !split && !is_folder(path) {
+        if !is_folder(path) {
             let out = Output::new(Some(path), &guard)?;
             return Ok(ConvertDestination::One(out.into()));
         }
-        let (folder, extension) = (OutputFolder::new(path, guard)?, extension(target));
-        Ok(if split {
-            ConvertDestination::PerGame(if anonymous {
-                FilePerGame::numbered(folder, extension)
-            } else {
-                FilePerGame::new(folder, extension)
-            })
-        } else {
-            ConvertDestination::PerFile {
-                folder,
-                extension,
-                open: None,
-                anonymous,
-                taken: HashSet::new(),
-            }
+        Ok(ConvertDestination::PerFile {
+            folder: OutputFolder::new(path, guard)?,
+            extension: extension(target),
+            open: None,
+            anonymous,
+            taken: HashSet::new(),
         })
     }
 
@@ -93,7 +74,7 @@ impl ConvertDestination {
     pub fn write_text(&mut self, text: &[u8]) -> io::Result<()> {
         match self {
             ConvertDestination::One(out) => out.write_all(text),
-            ConvertDestination::PerFile { .. } | ConvertDestination::PerGame(_) => {
+            ConvertDestination::PerFile { .. } => {
                 debug_assert!(text.is_empty(), "a game without its source");
                 Ok(())
             }
@@ -136,7 +117,6 @@ impl ConvertDestination {
                     out.write(folder, game)?;
                 }
             }
-            ConvertDestination::PerGame(files) => files.write(source, game)?,
         }
         Ok(())
     }
@@ -154,7 +134,6 @@ impl ConvertDestination {
                 }
                 folder.finish(|_| Vec::new())
             }
-            ConvertDestination::PerGame(files) => files.finish(),
         }
     }
 }

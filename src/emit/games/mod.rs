@@ -30,15 +30,12 @@ use skep_records::record::Format;
 use skep_records::{GameText, Record, Source, Verdict};
 
 /// The notations of files of games that are written. CSV is only for games that are written unchanged.
-pub const OUTPUTS: [Format; 7] = [
-    Format::Uhp,
-    Format::Pgn,
-    Format::Boardspace,
-    Format::Jsonl,
-    Format::Hxt,
-    Format::Analysis,
-    Format::Embedded,
-];
+pub const OUTPUTS: [Format; GameWriter::TARGETS.len() + 1] = {
+    let mut all = [Format::Embedded; GameWriter::TARGETS.len() + 1];
+    let (targets, _) = all.split_at_mut(GameWriter::TARGETS.len());
+    targets.copy_from_slice(&GameWriter::TARGETS);
+    all
+};
 
 /// What to do instead of writing games as CSV.
 pub const NO_CSV: &str = "for a table of games, use skep list --format csv or skep export";
@@ -113,11 +110,13 @@ impl RenamedPlayers {
 /// # Errors
 /// A State is chosen, and another notation is written, or the games are written unchanged.
 pub fn require_state(writer: &GameWriter) -> anyhow::Result<()> {
-    ensure!(
-        writer.state.is_none() || writer.to == Some(Format::Uhp),
-        "--state changes only GameStrings; write them with --to uhp or -o FILE.uhp"
-    );
-    Ok(())
+    if writer.state.is_none() || writer.to == Some(Format::Uhp) {
+        return Ok(());
+    }
+    let to = writer
+        .to
+        .map_or("unchanged games".to_owned(), |to| format!("--to {to}"));
+    Err(anyhow!(text::no_effect("--state", &to, "use --to uhp")))
 }
 
 /// The notation of a game, and the file that it is from.

@@ -25,7 +25,7 @@ use skep_analysis::filter::nearest;
 pub use column::{Column, ColumnKind, Cut, Declared};
 pub use head::Head;
 pub use html::bar as html_bar;
-pub use shape::{OptionOfFormats, ReportFormat, RowArgs, RowFormat, RowPick, require_effect};
+pub use shape::{ALL_COLUMNS, ReportFormat, RowArgs, RowFormat, RowPick};
 pub use sheet::Sheet;
 pub use value::CellValue;
 
@@ -79,6 +79,9 @@ impl Table {
     /// No table has a column.
     pub fn pick(tables: &mut Vec<Table>, format: &RowFormat) -> anyhow::Result<()> {
         let RowFormat { format, pick } = format;
+        let mut pick = pick.clone();
+        let all: Vec<&str> = tables.iter().flat_map(Table::keys).collect();
+        pick.name_all(&all);
         for table in &mut *tables {
             table.rows.truncate(pick.most_rows());
         }

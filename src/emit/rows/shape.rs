@@ -2,42 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::bail;
-
 use crate::output;
 use skep_rules::closed_list;
-
-/// An option, whether it is given, and the formats that obey it.
-pub type OptionOfFormats = (&'static str, bool, &'static [ReportFormat]);
-
-/// Refuses options that have no effect in a format, or in games if there is no format. Only this function does, so all
-/// commands say the same.
-///
-/// # Errors
-/// Such an option is given.
-pub fn require_effect(
-    format: Option<ReportFormat>,
-    options: impl IntoIterator<Item = OptionOfFormats>,
-) -> anyhow::Result<()> {
-    for (option, is_given, formats) in options {
-        if is_given && !format.is_some_and(|format| formats.contains(&format)) {
-            let what = format.map_or("games".to_owned(), |format| format!("--format {format}"));
-            let is_of_rows = ["--columns", "--limit"].contains(&option);
-            let why = match format {
-                _ if !is_of_rows => "",
-                Some(_) => ", which has no rows",
-                None => ", which have no rows",
-            };
-            let csv = formats.iter().find(|format| **format == ReportFormat::Csv);
-            let instead = csv
-                .or(formats.first())
-                .copied()
-                .unwrap_or(ReportFormat::Csv);
-            bail!("{option} does not apply to {what}{why}; use --format {instead}");
-        }
-    }
-    Ok(())
-}
 
 closed_list! {
     /// The formats that commands write, except notations of games and pictures. Each command names its own.
@@ -118,6 +84,9 @@ impl ReportFormat {
     }
 }
 
+/// Stands for all columns.
+pub const ALL_COLUMNS: &str = "all";
+
 /// Which rows and columns are written.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowPick {
@@ -130,6 +99,21 @@ pub struct RowPick {
 }
 
 impl RowPick {
+    /// Puts these columns in the place of `all`, except those that are named, too.
+    pub fn name_all(&mut self, all: &[&str]) {
+        let Some(at) = self.columns.iter().position(|name| name == ALL_COLUMNS) else {
+            return;
+        };
+        let mut others: Vec<String> = Vec::new();
+        for &name in all {
+            let mut known = self.columns.iter().chain(&others);
+            if !known.any(|known| known == name) {
+                others.push(name.to_owned());
+            }
+        }
+        self.columns.splice(at..=at, others);
+    }
+
     /// The most rows to write.
     pub fn most_rows(&self) -> usize {
         self.limit.map_or(usize::MAX, |rows| {
@@ -140,16 +124,6 @@ impl RowPick {
     /// Whether all rows and columns are written.
     pub fn is_everything(&self) -> bool {
         self.columns.is_empty() && self.limit.is_none()
-    }
-
-    /// The options, whether they are given, and the formats that obey them. `of_rows` are the formats with rows.
-    pub fn options(&self, of_rows: &'static [ReportFormat]) -> [OptionOfFormats; 3] {
-        const DELIMITED: &[ReportFormat] = &[ReportFormat::Csv, ReportFormat::Tsv];
-        [
-            ("--columns", !self.columns.is_empty(), of_rows),
-            ("--limit", self.limit.is_some(), of_rows),
-            ("--csv-safe", self.csv_safe, DELIMITED),
-        ]
     }
 }
 
@@ -180,7 +154,6 @@ impl RowArgs {
     /// As for [`ReportFormat::of_output`].
     pub fn of(&self, path: Option<&Path>) -> anyhow::Result<RowFormat> {
         let format = ReportFormat::of_output(path, self.format)?.unwrap_or(ReportFormat::Table);
-        require_effect(Some(format), self.pick.options(&ReportFormat::ROWS))?;
         Ok(RowFormat {
             format,
             pick: self.pick.clone(),

@@ -62,6 +62,11 @@ impl Sheet {
         self.room == 0
     }
 
+    /// Whether it is a table for people.
+    pub const fn is_for_people(&self) -> bool {
+        matches!(self.format.format, ReportFormat::Table)
+    }
+
     /// Writes a row, unless the table is full.
     ///
     /// # Errors
@@ -118,7 +123,12 @@ impl Sheet {
     pub fn finish(mut self, end: &str) -> anyhow::Result<()> {
         match self.format.format {
             ReportFormat::Table => {
-                self.table.plain(self.screen, &mut self.out)?;
+                // What is said of no rows needs no head.
+                let is_said = !self.begun && !end.is_empty();
+                if !is_said {
+                    self.table.plain(self.screen, &mut self.out)?;
+                }
+                let end = if is_said { end.trim_start() } else { end };
                 self.out.write_all(end.as_bytes())?;
             }
             ReportFormat::Parquet => {

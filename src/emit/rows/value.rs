@@ -96,6 +96,13 @@ impl CellValue {
         number.map_or(CellValue::Missing, |n| CellValue::Real(n, decimals))
     }
 
+    /// Adds to a number of the rows of a batch those of the batches before.
+    pub fn increase(&mut self, by: u64) {
+        if let CellValue::Count(n) = self {
+            *n += by;
+        }
+    }
+
     /// The value for people. A long text loses its end.
     pub(super) fn for_people(&self) -> Cow<'_, str> {
         self.shown(Cut::End)

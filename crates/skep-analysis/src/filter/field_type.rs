@@ -72,65 +72,59 @@ pub struct NumberRange {
     pub most: u32,
 }
 
+/// What the values of a type have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldClass {
+    /// Texts without an order.
+    Text,
+    /// Words of a list, without an order.
+    Word,
+    Number,
+    /// Dates, and the months of dates.
+    Date,
+    /// Texts, numbers or dates.
+    Tag,
+}
+
 impl FieldType {
-    /// Whether values are compared as texts, and have no order.
-    pub const fn is_text(&self) -> bool {
+    /// The class of the type.
+    pub const fn class(&self) -> FieldClass {
         match self {
             FieldType::Text
             | FieldType::Name
             | FieldType::Path
             | FieldType::Spelled(_)
             | FieldType::Variant
-            | FieldType::Word(_)
-            | FieldType::Opening(_)
-            | FieldType::Flag
-            | FieldType::Band => true,
-            FieldType::Number(_)
-            | FieldType::Real(_)
-            | FieldType::Points
-            | FieldType::Date
-            | FieldType::Month
-            | FieldType::Tag => false,
+            | FieldType::Band => FieldClass::Text,
+            FieldType::Word(_) | FieldType::Opening(_) | FieldType::Flag => FieldClass::Word,
+            FieldType::Number(_) | FieldType::Real(_) | FieldType::Points => FieldClass::Number,
+            FieldType::Date | FieldType::Month => FieldClass::Date,
+            FieldType::Tag => FieldClass::Tag,
         }
     }
 
+    /// Whether values are compared as texts, and have no order.
+    pub const fn is_text(&self) -> bool {
+        matches!(self.class(), FieldClass::Text | FieldClass::Word)
+    }
+
     /// Whether values of the two types can be compared. A tag can be any of them.
-    pub(super) const fn is_comparable(&self, other: &FieldType) -> bool {
-        const fn class(field_type: &FieldType) -> u8 {
-            match field_type {
-                FieldType::Tag => 0,
-                FieldType::Number(_) | FieldType::Real(_) | FieldType::Points => 1,
-                FieldType::Date | FieldType::Month => 2,
-                FieldType::Text
-                | FieldType::Name
-                | FieldType::Path
-                | FieldType::Spelled(_)
-                | FieldType::Variant
-                | FieldType::Word(_)
-                | FieldType::Opening(_)
-                | FieldType::Flag
-                | FieldType::Band => 3,
-            }
-        }
-        let (own, other) = (class(self), class(other));
-        own == other || own == 0 || other == 0
+    pub(super) fn is_comparable(&self, other: &FieldType) -> bool {
+        let (own, other_class) = (self.class(), other.class());
+        own == other_class
+            || self.is_text() && other.is_text()
+            || [own, other_class].contains(&FieldClass::Tag)
     }
 
     /// The name of the type, for help.
     pub const fn as_str(&self) -> &'static str {
-        match self {
-            FieldType::Word(_) | FieldType::Opening(_) | FieldType::Flag => "word",
-            FieldType::Text
-            | FieldType::Name
-            | FieldType::Path
-            | FieldType::Spelled(_)
-            | FieldType::Variant
-            | FieldType::Band
-            | FieldType::Tag => "text",
-            FieldType::Number(_) | FieldType::Real(_) => "number",
-            FieldType::Points => "points",
-            FieldType::Date => "date",
-            FieldType::Month => "month",
+        match (self, self.class()) {
+            (FieldType::Points, _) => "points",
+            (FieldType::Month, _) => "month",
+            (_, FieldClass::Word) => "word",
+            (_, FieldClass::Text | FieldClass::Tag) => "text",
+            (_, FieldClass::Number) => "number",
+            (_, FieldClass::Date) => "date",
         }
     }
 
@@ -140,18 +134,7 @@ impl FieldType {
             FieldType::Number(range) => Some(range.unit),
             FieldType::Real(unit) => Some(unit),
             FieldType::Points => Some("points"),
-            FieldType::Text
-            | FieldType::Name
-            | FieldType::Path
-            | FieldType::Spelled(_)
-            | FieldType::Variant
-            | FieldType::Word(_)
-            | FieldType::Opening(_)
-            | FieldType::Flag
-            | FieldType::Date
-            | FieldType::Month
-            | FieldType::Tag
-            | FieldType::Band => None,
+            _ => None,
         }
     }
 

@@ -86,7 +86,7 @@ pub use attribute::{Attribute, UnknownField, nearest};
 pub use expression::Test;
 pub use feature::When;
 pub use field::Field;
-pub use field_type::{FieldType, IndexColumn, Needs, NumberRange, WordList};
+pub use field_type::{FieldClass, FieldType, IndexColumn, Needs, NumberRange, WordList};
 pub use line::line_of;
 pub use ply_marks::PlyMark;
 pub use sort_key::{ParseSortKeyError, SortKey};

@@ -1,0 +1,303 @@
+//! Options that have no effect in the chosen format, table or output. They are refused here, before the work and in the
+//! same words for every command.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+use crate::emit::rows::ReportFormat;
+use crate::output;
+use crate::text;
+
+/// What an option needs to have an effect. Of several words, the message names the first.
+enum Needs {
+    /// One of these formats.
+    Format(&'static str),
+    /// One of these values of an option.
+    Value(&'static str, &'static str),
+    /// One of these options.
+    Option(&'static str),
+    /// No such option. The text says what to use instead.
+    Without(&'static str, &'static str),
+    /// Another value of an option than this one.
+    Unless(&'static str, &'static str),
+    /// A notation with tags.
+    Tags,
+    /// A folder as the output.
+    Folder,
+    /// Openings with names.
+    Openings,
+}
+
+use Needs::{Folder, Format, Openings, Option as Given, Tags, Unless, Value, Without};
+
+/// The formats with a row for each game or item.
+const ROWS: Needs = Format("csv table tsv json jsonl markdown parquet");
+const PICTURES: Needs = Format("svg png gif");
+const IN_MERGE: Needs = Without("partial", "use it with --merge");
+const IN_NAMES: Needs = Without("alike", "leave one of them out");
+/// The tables of `players` with a row for each player, or several.
+const OF_PLAYERS: Needs = Value("table", "players crosstable form openings colours accuracy");
+
+/// Commands, or all; options, by their ids; and what these need.
+type Effect = (&'static str, &'static str, Needs);
+
+const EFFECTS: &[Effect] = &[
+    ("dedup", "format columns limit csv_safe", Given("report")),
+    ("annotate", "depth time lines cache", Given("engine")),
+    ("uhp", "positions seed format", Given("test")),
+    ("count", "columns limit csv_safe", Given("by")),
+    (
+        "check",
+        "columns limit",
+        Format("csv table tsv markdown parquet"),
+    ),
+    ("check", "remarks", Format("human")),
+    ("check", "max_errors", Format("human sarif")),
+    ("annotate puzzles openings", "columns", ROWS),
+    ("annotate openings", "limit", ROWS),
+    ("puzzles", "title", Format("html")),
+    ("convert", "set remove", Tags),
+    ("export", "partition", Folder),
+    ("export", "tactics", Value("table", "plies")),
+    ("export", "names", Value("table", "games")),
+    ("report", "tactics", Unless("replays", "0")),
+    ("diff", "spelling", Format("text")),
+    ("show", "size width theme caption hands", PICTURES),
+    ("show", "delay", Format("gif")),
+    ("show", "labels rotate moves_of", Format("text svg png gif")),
+    ("stats", "trouble", Value("table", "clocks")),
+    ("stats", "tactics branching", Value("table", "results")),
+    ("stats", "names", Value("by", "opening")),
+    ("openings", "names", Openings),
+    ("players", "per", Value("table", "form")),
+    ("players", "tactics", Value("table", "players")),
+    ("players", "sort min_games", OF_PLAYERS),
+    ("players", "sort min_games top per tactics", IN_NAMES),
+    ("players openings", "sort min_games top per alike", IN_MERGE),
+    ("novelty", "sort min_games", Value("table", "novelties")),
+    ("", "csv_safe", Format("csv tsv")),
+    // These options name files to write.
+    ("", "force", Given("output report rest save page")),
+    ("", "seed", Given("sample")),
+];
+
+/// Refuses the options of a command that have no effect.
+///
+/// # Errors
+/// Such an option is given.
+pub fn require(command: &str, given: &ArgMatches) -> anyhow::Result<()> {
+    let chosen = Chosen { command, given };
+    for (commands, options, needs) in EFFECTS {
+        if !commands.is_empty() && !has(commands, command) {
+            continue;
+        }
+        let options = options.split(' ').filter(|option| chosen.is_given(option));
+        for option in options {
+            chosen.require(&name(option), needs)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a word is among words.
+fn has(words: &str, word: &str) -> bool {
+    words.split(' ').any(|other| other == word)
+}
+
+/// The first of words.
+fn first(words: &str) -> &str {
+    words.split(' ').next().unwrap_or_default()
+}
+
+/// An option as it is typed.
+fn name(id: &str) -> String {
+    format!("--{}", id.replace('_', "-"))
+}
+
+fn refuse(option: &str, to: &str, instead: &str) -> anyhow::Result<()> {
+    Err(anyhow!(text::no_effect(option, to, instead)))
+}
+
+/// The options of a command that are given.
+struct Chosen<'a> {
+    command: &'a str,
+    given: &'a ArgMatches,
+}
+
+impl Chosen<'_> {
+    /// Whether an option is typed.
+    fn is_given(&self, id: &str) -> bool {
+        self.is_defined(id) && self.given.value_source(id) == Some(ValueSource::CommandLine)
+    }
+
+    /// Whether the command has an option.
+    fn is_defined(&self, id: &str) -> bool {
+        self.given.try_contains_id(id).is_ok()
+    }
+
+    /// The values of an option, perhaps by default.
+    fn values(&self, id: &str) -> Vec<String> {
+        let values = self.given.try_get_raw(id).ok().flatten();
+        let values = values.into_iter().flatten();
+        values
+            .map(|value| value.to_string_lossy().to_lowercase())
+            .collect()
+    }
+
+    fn require(&self, option: &str, needs: &Needs) -> anyhow::Result<()> {
+        match needs {
+            Format(formats) => {
+                let format = self.format();
+                if has(formats, &format) {
+                    return Ok(());
+                }
+                let is_games = format.is_empty();
+                let of_rows = ["--columns", "--limit"].contains(&option);
+                let why = match is_games {
+                    _ if !of_rows => "",
+                    true => ", which have no rows",
+                    false => ", which has no rows",
+                };
+                let format = match is_games {
+                    true => "games".to_owned(),
+                    false => format!("--format {format}"),
+                };
+                refuse(
+                    option,
+                    &format!("{format}{why}"),
+                    &format!("use --format {}", first(formats)),
+                )
+            }
+            Value(other, wanted) => {
+                let mut values = self.values(other);
+                if values.is_empty() && *other == "table" {
+                    values = self.default_tables();
+                }
+                let is_there = values.iter().any(|value| has(wanted, value));
+                // The parts of a count have what a later table shows.
+                if is_there || *other == "table" && self.is_given("partial") {
+                    return Ok(());
+                }
+                let needed = format!("{} {}", name(other), first(wanted));
+                if values.is_empty() {
+                    bail!("{option} does not apply without {needed}");
+                }
+                let given = format!("{} {}", name(other), values.join(","));
+                refuse(option, &given, &format!("use {needed}"))
+            }
+            Given(others) => {
+                let mut others = others.split(' ');
+                let mut known = others.clone().filter(|other| self.is_defined(other));
+                match known.next() {
+                    Some(first) if !others.any(|other| self.is_given(other)) => {
+                        bail!("{option} does not apply without {}", name(first))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Without(other, instead) if self.is_given(other) => {
+                refuse(option, &name(other), instead)
+            }
+            Unless(other, value) if self.values(other) == [*value] => {
+                let given = format!("{} {value}", name(other));
+                refuse(option, &given, "leave one of them out")
+            }
+            Tags if self.notation() == Some("uhp") => {
+                refuse(option, "--to uhp, which has no tags", "use --to pgn")
+            }
+            Folder if self.path("output").is_none_or(is_named_file) => {
+                refuse(option, "one file", "use -o FOLDER/")
+            }
+            Openings if self.path("output").is_some_and(is_hop) => {
+                refuse(option, "a book for programs", "use -o FILE.pgn")
+            }
+            Openings if self.is_given("partial") && self.values("by") != ["opening"] => {
+                refuse(option, "--partial", "use it with --merge")
+            }
+            Without(..) | Unless(..) | Tags | Folder | Openings => Ok(()),
+        }
+    }
+
+    /// The path that an option names.
+    fn path(&self, id: &str) -> Option<&Path> {
+        let mut files = self.given.try_get_raw(id).ok().flatten()?;
+        files.next().map(Path::new)
+    }
+
+    /// The tables without --table.
+    fn default_tables(&self) -> Vec<String> {
+        let file = self.path("output").and_then(Path::file_stem);
+        let tables: &[&str] = match (self.command, file.and_then(OsStr::to_str)) {
+            ("stats", _) => &["results"],
+            (_, Some("plies")) => &["plies"],
+            (_, Some("games")) => &["games"],
+            _ => &["games", "plies"],
+        };
+        tables.iter().map(|table| (*table).to_owned()).collect()
+    }
+
+    /// The notation of the games that are written, if it is chosen.
+    fn notation(&self) -> Option<&'static str> {
+        match self.values("to").pop() {
+            Some(to) => to.parse().ok().map(skep_records::Format::as_str),
+            None => self.path("output").and_then(output::named_format),
+        }
+    }
+
+    /// The name of the format of the output; empty for games.
+    fn format(&self) -> String {
+        let (default, text) = match self.command {
+            "check" => ("human", "human"),
+            "diff" | "solve" | "moves" => ("text", "text"),
+            "export" => ("parquet", "table"),
+            "annotate" => ("", ""),
+            "puzzles" => ("table", "uhp"),
+            "show" => ("text", "text"),
+            _ => ("table", "table"),
+        };
+        if self.command == "show" && self.is_given("animate") {
+            return "gif".to_owned();
+        }
+        let stated = self.values("format").pop();
+        if let Some(stated) = stated.filter(|_| self.is_given("format")) {
+            let format = stated.parse().map(ReportFormat::as_str);
+            return format.map_or(stated.clone(), str::to_owned);
+        }
+        let id = if self.command == "dedup" {
+            "report"
+        } else {
+            "output"
+        };
+        let Some(path) = self.path(id) else {
+            return default.to_owned();
+        };
+        if self.command == "show" && output::is_folder(path) {
+            return "svg".to_owned();
+        }
+        let name = output::named_format(path);
+        match name {
+            None => default,
+            Some("text") => text,
+            // A book of openings is games.
+            Some("pgn" | "sgf") if self.command != "puzzles" => "",
+            Some("tsv") if is_hop(path) && self.command == "openings" => "",
+            Some(name) => name,
+        }
+        .to_owned()
+    }
+}
+
+/// Whether a path has the extension of a file.
+fn is_named_file(path: &Path) -> bool {
+    output::is_stdout(Some(path))
+        || !output::is_folder(path) && output::named_format(path).is_some()
+}
+
+/// Whether the name of a file asks for a book of openings for programs.
+fn is_hop(path: &Path) -> bool {
+    path.to_string_lossy().to_lowercase().contains(".hop.tsv")
+}
