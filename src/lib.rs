@@ -35,13 +35,7 @@ fn print(mut error: clap::Error) -> anyhow::Result<Exit> {
     commands::apply_global_options();
     suggest::improve(&mut error, &commands::catalogue());
     if error.use_stderr() {
-        // An argument, such as the name of a file, stands in the message.
-        let message = error.render().to_string();
-        if text::clean_lines(&message) == message {
-            let _ = write!(anstream::stderr(), "{}", error.render().ansi());
-        } else {
-            output::tell(message.trim_end());
-        }
+        let _ = write!(anstream::stderr(), "{}", error.render().ansi());
         return Ok(Exit::Failure);
     }
     let help = error.render();

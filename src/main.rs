@@ -1,7 +1,22 @@
 //! Runs the program `skep`; see `lib.rs`.
 
 use std::process::ExitCode;
+use std::{env, panic, thread};
+
+/// The bytes of the stack. That of the system can be too small (`ulimit -s`), and then a program ends without a word.
+const STACK: usize = 8 << 20;
 
 fn main() -> ExitCode {
-    ExitCode::from(skep::run(std::env::args_os()))
+    let program = thread::Builder::new().name("skep".to_owned());
+    let started = program
+        .stack_size(STACK)
+        .spawn(|| skep::run(env::args_os()));
+    match started.map(thread::JoinHandle::join) {
+        Ok(Ok(code)) => ExitCode::from(code),
+        Ok(Err(panicked)) => panic::resume_unwind(panicked),
+        Err(error) => {
+            eprintln!("error: the program cannot start a thread: {error}");
+            ExitCode::from(2)
+        }
+    }
 }

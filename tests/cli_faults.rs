@@ -621,3 +621,27 @@ fn huge_inputs_need_little_memory() {
     );
     assert!(memory < 200_000, "{memory} kB");
 }
+
+/// A stack as small as the system gives it must not end the program without a word.
+#[test]
+fn a_small_stack_of_the_system_does_not_matter() {
+    let program = env!("CARGO_BIN_EXE_skep");
+    for arguments in [
+        "check fixtures/games",
+        "help",
+        "stats fixtures/games",
+        "solve fixtures/cli/sound.uhp",
+    ] {
+        let run = |before: &str| {
+            let line = format!("{before} exec '{program}' {arguments}");
+            let mut shell = Command::new("sh");
+            shell
+                .args(["-c", &line])
+                .current_dir(env!("CARGO_MANIFEST_DIR"));
+            shell.output().unwrap()
+        };
+        let (usual, small) = (run(""), run("ulimit -s 64;"));
+        assert_eq!(small.status, usual.status, "{arguments}: {small:?}");
+        assert_eq!(small.stdout, usual.stdout, "{arguments}");
+    }
+}

@@ -7,13 +7,14 @@ use std::io::Write;
 use crate::skep::{Run, run, run_with};
 
 /// Clears the screen, colours text, sets a title, and writes from right to left.
-const EVIL: &str = "E\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}v\u{2066}il\u{7f}";
+const EVIL: &str =
+    "E\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}v\u{2066}il\u{7f}\u{61c}\u{200e}\u{200f}";
 
 /// Characters that must not reach people. Some commands print tabs of their own.
 fn hostile(text: &str) -> Vec<char> {
     let bad = |c: &char| {
         c.is_control() && !matches!(c, '\n' | '\t')
-            || matches!(*c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            || matches!(*c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     text.chars().filter(bad).collect()
 }
@@ -347,6 +348,47 @@ fn on_terminal_with(args: &[&str], input: &str) -> Option<String> {
         .output();
     let done = done.ok()?;
     Some(String::from_utf8(done.stdout).expect("a terminal gets UTF-8"))
+}
+
+/// clap repeats arguments in its messages. With colours, the message keeps what looks like a code of the terminal.
+#[test]
+fn no_argument_reaches_the_terminal_as_it_is() {
+    let conceal = format!("{EVIL}\u{1b}[8m");
+    let option = format!("--{conceal}");
+    let value = format!("--format={conceal}");
+    let mut cases: Vec<Vec<&str>> = vec![
+        vec![&conceal],
+        vec![&option],
+        vec!["help", &conceal],
+        vec!["help", "check", &conceal],
+        vec!["perft", "--depth", &conceal],
+        vec!["random", &conceal],
+        vec!["completions", &conceal],
+        vec!["convert", "--to", &conceal, "x"],
+        vec!["count", "--by", &conceal, "x"],
+        vec!["list", "--columns", &conceal, "x"],
+        vec!["list", "--where", &conceal, "x"],
+        vec!["check", "--game", &conceal, "x"],
+        vec!["check", "--files-from", &conceal],
+        vec!["check", "--files-from", &conceal, &option],
+        vec!["split", "--by", &conceal, "x"],
+    ];
+    // As skep check * with a file whose name begins with two dashes, alone and after more arguments than clap shows.
+    for command in [
+        "check", "list", "convert", "show", "diff", "match", "sort", "explore",
+    ] {
+        cases.push(vec![command, &option]);
+        cases.push(vec![command, &value, "x"]);
+        cases.push([vec![command], vec!["x"; 20], vec![&option]].concat());
+        cases.push([vec![command], vec!["--quiet"; 20], vec![&option]].concat());
+    }
+    let ours = regex_lite::Regex::new("\u{1b}\\[(?:0|1|4|22|24|39|3[1-6]|9[1-6])?m").unwrap();
+    for case in cases {
+        let run = run(&[&["--color", "always"], &case[..]].concat());
+        assert_ne!(run.code, 0, "{case:?}");
+        let text = ours.replace_all(&run.err, "");
+        assert_eq!(hostile(&text), [], "{case:?}: {:?}", run.err);
+    }
 }
 
 /// The text without codes for colours, which only skep may write.

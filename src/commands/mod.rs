@@ -52,6 +52,7 @@ use crate::cli::usage::{GLOBAL, laid_out};
 use crate::cli::{arguments, effects};
 use crate::output::{self, Exit, pager};
 use crate::scan::{STDIN, input_is_piped};
+use crate::text;
 pub use uhp::UhpEngine;
 
 /// Check, convert, count and show game records of Hive and Hex-It
@@ -420,7 +421,19 @@ impl Cli {
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
             Err(error) => error,
         };
-        Err(program().try_get_matches_from(&args).err().unwrap_or(plain))
+        // clap repeats arguments in its messages as they are. A file name can hold commands to the terminal.
+        let shown = args.iter().map(|word| match word.to_str() {
+            Some(word) => text::clean(word).into_owned(),
+            None => text::clean(&word.to_string_lossy()).into_owned(),
+        });
+        let found = program().try_get_matches_from(shown).err();
+        Err(found.unwrap_or_else(|| {
+            let message = plain.render().ansi().to_string();
+            match text::clean_lines(&message) {
+                clean if clean == message => plain,
+                clean => clap::Error::raw(plain.kind(), clean),
+            }
+        }))
     }
 
     /// Runs the command.

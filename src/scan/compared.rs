@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::emit::Unit;
 use crate::emit::rows::CellValue;
 use crate::scan::occurrences::Occurrences;
-use crate::scan::{CountedExit, GameQuery, Inputs, Job, Scan, Skipped};
+use crate::scan::{CountedExit, GameQuery, Inputs, Job, Scan};
 use skep_analysis::novelty::ComparedGame;
 use skep_analysis::{Colours, Facts, GameReader, Occurrence, Tally, occurrences};
 use skep_records::{GameText, Status};

@@ -105,7 +105,10 @@ pub fn suffix(text: &str, columns: usize) -> usize {
 
 /// Whether a character can command a terminal, or change the direction or the lines of a text.
 fn is_hostile(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    const MARKS: [char; 4] = ['\u{61c}', '\u{200e}', '\u{200f}', '\u{feff}'];
+    c.is_control()
+        || MARKS.contains(&c)
+        || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The text without control characters and without marks that change its direction. Everything from a record, a file
@@ -275,6 +278,10 @@ mod tests {
         assert_eq!(
             clean("a\u{1b}[31m\n\u{9b}2J\u{202e}b\u{2066}\u{7f}"),
             "a\u{fffd}[31m\u{fffd}\u{fffd}2J\u{fffd}b\u{fffd}\u{fffd}"
+        );
+        assert_eq!(
+            clean("\u{61c}1\u{200e}2\u{200f}"),
+            "\u{fffd}1\u{fffd}2\u{fffd}"
         );
         assert_eq!(clean_lines("a\r\nb"), "a\u{fffd}\nb");
         for harmless in ["Zoë 日本 👩‍👩‍👧", "", "a b"] {

@@ -6,7 +6,7 @@ export const SVG = "http://www.w3.org/2000/svg";
 
 // Text as a page shows it: control characters and marks that change its direction are replaced, except line ends and tabs.
 export const clean = (text) =>
-  String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g, "\ufffd");
+  String(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, "\ufffd");
 
 // Sets the text of an element.
 export function write(element, text) {

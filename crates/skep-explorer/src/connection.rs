@@ -1,19 +1,27 @@
-//! A connection that ends if the client does not read.
+//! A connection that ends if the client reads too slowly.
 
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
+/// The bytes that a client must read in a second, so that answers of any length come through, but nobody keeps a
+/// connection by reading one byte after the other.
+const RATE: f64 = 16_384.0;
+
+/// A connection whose answers may wait for the client only so long. The time that is left grows again while the client
+/// reads: by the time that the bytes take at [`RATE`].
 pub struct Connection<T> {
     stream: T,
-    /// The time in which the client must read an answer.
+    /// The longest time that an answer may wait.
     patience: Duration,
-    /// The end of this time, if an answer waits for the client.
-    end: Option<Pin<Box<Sleep>>>,
+    /// The time that answers may still wait.
+    left: Duration,
+    /// Since when an answer waits, and the end of the patience.
+    waits: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 
 impl<T> Connection<T> {
@@ -21,7 +29,8 @@ impl<T> Connection<T> {
         Connection {
             stream,
             patience,
-            end: None,
+            left: patience,
+            waits: None,
         }
     }
 }
@@ -43,19 +52,21 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Connection<T> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        if written.is_ready() {
-            return written;
+        if let Poll::Ready(written) = written {
+            let waited = self.waits.take().map(|(since, _)| since.elapsed());
+            let left = self.left.saturating_sub(waited.unwrap_or_default());
+            let read = written.as_ref().map_or(0.0, |bytes| *bytes as f64);
+            self.left = (left + Duration::from_secs_f64(read / RATE)).min(self.patience);
+            return Poll::Ready(written);
         }
-        let patience = self.patience;
-        let end = self.end.get_or_insert_with(|| Box::pin(sleep(patience)));
+        let left = self.left;
+        let begin = || (Instant::now(), Box::pin(sleep(left)));
+        let (_, end) = self.waits.get_or_insert_with(begin);
         ready!(end.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // The library flushes when it has written all of an answer. A part does not count: a client could read one byte
-        // after the other.
-        self.end = None;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

@@ -15,8 +15,10 @@ use crate::place::PLACE;
 
 pub const PARAMS: &[&[&str]] = &[PLACE, &["where", "order", "reverse", "id", "to", "report"]];
 
-/// The games that are written at once.
+/// The games that are written at once, unless they are long.
 const AT_ONCE: usize = 200;
+/// The bytes after which a part ends.
+const PART: usize = 256 << 10;
 
 /// The notations: their names in requests, the names of the files, and their media types.
 const FORMATS: &[(&str, Format, &str, &str)] = &[
@@ -163,9 +165,12 @@ impl Download {
                     Err(why) => self.report.leave_out(&why),
                 }
             }
-        }
-        if self.is_report {
-            text.clear();
+            if self.is_report {
+                text.clear();
+            }
+            if text.len() >= PART {
+                break;
+            }
         }
         Ok(Some(text))
     }

@@ -88,6 +88,12 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, code, message)
     }
 
+    /// There are as many requests or downloads as are answered at once.
+    pub(crate) fn busy(what: &str) -> Refusal {
+        let message = format!("too many {what}; try again later");
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
     /// The time for the request is over.
     pub(crate) fn late() -> Refusal {
         let status = StatusCode::SERVICE_UNAVAILABLE;

@@ -201,9 +201,7 @@ fn one<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>,
 
 async fn answer(explorer: &Arc<Explorer>, head: Parts, body: impl RequestBody) -> Response {
     let Ok(_permit) = explorer.open.try_acquire() else {
-        let status = StatusCode::SERVICE_UNAVAILABLE;
-        let message = "too many requests; try again later";
-        return Refusal::new(status, "busy", message).response();
+        return Refusal::busy("requests").response();
     };
     let answer = route(Arc::clone(explorer), head, body);
     match tokio::time::timeout(explorer.limits().time, answer).await {

@@ -21,11 +21,13 @@ pub struct RequestLimits {
     pub slow: usize,
     /// The requests that wait or are worked on.
     pub waiting: usize,
+    /// The downloads that are sent at once. More are refused.
+    pub downloads: usize,
     /// The open connections. More have to wait.
     pub connections: usize,
     /// The time for a request.
     pub time: Duration,
-    /// The time in which a client must read an answer.
+    /// The longest time that answers may wait for a client that does not read, or reads less than 16 KiB in a second.
     pub write: Duration,
     /// How often skep looks for changes of the index.
     pub reload: Duration,
@@ -43,6 +45,7 @@ impl Default for RequestLimits {
             at_once: 2 * cores,
             slow: cores,
             waiting: 1024,
+            downloads: 8,
             connections: 512,
             time: Duration::from_secs(30),
             write: Duration::from_secs(20),

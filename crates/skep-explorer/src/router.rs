@@ -153,6 +153,9 @@ const AGAIN: usize = 100;
 
 /// Answers a request for a file of games. The file is written while it is sent.
 fn download(explorer: Arc<Explorer>, uri: &Uri) -> Response {
+    let Ok(permit) = Arc::clone(&explorer.downloads).try_acquire_owned() else {
+        return Refusal::busy("downloads").response();
+    };
     let mut download = match Download::new(&explorer.answers, uri.query()) {
         Ok(download) => download,
         Err(refusal) => return refusal.response(),
@@ -160,6 +163,7 @@ fn download(explorer: Arc<Explorer>, uri: &Uri) -> Response {
     let (kind, name) = (download.kind, attachment(download.name));
     let (sender, parts) = mpsc::channel(1);
     tokio::spawn(async move {
+        let _permit = permit;
         let mut left = AGAIN;
         loop {
             let slow = Arc::clone(&explorer.slow).acquire_owned().await;

@@ -22,6 +22,8 @@ pub struct Explorer {
     pub(crate) origins: Origins,
     /// One permit for each request that is worked on.
     pub(crate) busy: Arc<Semaphore>,
+    /// One permit for each download that is sent.
+    pub(crate) downloads: Arc<Semaphore>,
     /// One permit for each request that may be slow and is worked on.
     pub(crate) slow: Arc<Semaphore>,
     /// One permit for each request.
@@ -54,6 +56,7 @@ impl Explorer {
             hosts: Hosts::default(),
             origins: Origins::default(),
             busy: Arc::new(Semaphore::new(limits.at_once)),
+            downloads: Arc::new(Semaphore::new(limits.downloads)),
             slow: Arc::new(Semaphore::new(limits.slow)),
             open: Arc::new(Semaphore::new(limits.waiting)),
             answers,
@@ -70,6 +73,7 @@ impl Explorer {
         Explorer {
             answers: new.answers,
             busy: new.busy,
+            downloads: new.downloads,
             slow: new.slow,
             open: new.open,
             ..self

@@ -382,6 +382,69 @@ fn a_client_that_does_not_read_loses_its_connection() {
     thread.join().unwrap().unwrap();
 }
 
+/// The answers are small, so that each of them comes through in time.
+#[test]
+fn a_client_that_reads_slowly_loses_its_connection() {
+    use std::io::{Read, Write};
+
+    let place = Place::new();
+    let index = Index::open(place.folder.path().join("games.skepdb")).unwrap();
+    let server = Server::bind("127.0.0.1", 0).unwrap();
+    let url = server.url();
+    let address = url.trim_start_matches("http://").trim_end_matches('/');
+    let stopper = server.stopper();
+    let explorer = Explorer::of_index(index, Vec::new()).with_limits(RequestLimits {
+        connections: 2,
+        write: Duration::from_millis(500),
+        ..RequestLimits::default()
+    });
+    let thread = std::thread::spawn(move || server.run(explorer));
+    let request = format!("GET /no/such/file HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    for _ in 0..2 {
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        let mut writer = stream.try_clone().unwrap();
+        let requests = request.repeat(100_000);
+        // It ends when the connection does.
+        std::thread::spawn(move || writer.write_all(requests.as_bytes()));
+        std::thread::spawn(move || {
+            while matches!(stream.read(&mut [0; 16]), Ok(1..)) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        });
+    }
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
+    write!(
+        stream,
+        "GET /api/info HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    stopper.stop();
+    thread.join().unwrap().unwrap();
+}
+
+/// Downloads have a number of their own, and do not take the places of other requests.
+#[test]
+fn only_a_few_downloads_are_sent_at_once() {
+    let place = Place::of(
+        &[Input::Path(file("fixtures/games/exxit.hxt"))],
+        |explorer| {
+            explorer.with_limits(RequestLimits {
+                downloads: 0,
+                ..RequestLimits::default()
+            })
+        },
+    );
+    let refused = place.get("/api/download");
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(place.get("/api/games").status, StatusCode::OK);
+}
+
 #[test]
 fn a_changed_index_is_opened_again() {
     let place = Place::of(

@@ -158,6 +158,7 @@ impl Watch {
             Values::Both(values) => values.iter().any(Option::is_some),
             Values::Findings(findings) => !findings.is_empty(),
             Values::Motifs(_) => true,
+            Values::Plies(notes, of) => ply_marks::values(notes, *of).next().is_some(),
         };
         let state = match (has_value, truth) {
             (_, Truth::True) => MATCHED,

@@ -79,6 +79,7 @@ pub enum FieldClass {
     Text,
     /// Words of a list, without an order.
     Word,
+    /// Numbers, which have an order.
     Number,
     /// Dates, and the months of dates.
     Date,
