@@ -247,7 +247,7 @@ fn dates_ratings_and_names_of_other_sites() {
         games[0]["tags"],
         json!({
             "Date": "2024.01.30",
-            "playedAt": "2024-01-30T18:57:00Z",
+            "UTCTime": "18:57:00",
             "White": "Ann",
             "Black": "Bob",
             "WhiteElo": "1500",

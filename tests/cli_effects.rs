@@ -9,7 +9,7 @@ use crate::skep::{run, skep};
 
 /// Options that act before the output is chosen, or on the run as a whole, in each command that has them.
 const ALWAYS: &str = "where player aliases game first last sample seed from files-from against with threads output \
-    force fail-fast repetition";
+    force fail-fast repetition help map";
 
 /// A command; its input; its choices of format, table and output, separated by commas; its options that do not have an
 /// effect in every choice, with values; and the other options. COLUMN stands for the last column of a table, and DIR
@@ -30,14 +30,14 @@ const CASES: &[Case] = &[
         "BOTH",
         "--format human,--format sarif,ROWS",
         "remarks,max-errors 0,columns COLUMN,limit 1",
-        "format csv-safe compare",
+        "format csv-safe compare explain-columns",
     ),
     (
         "list",
         "BOTH",
         "ROWS",
         "columns COLUMN,limit 1,csv-safe",
-        "format like sort",
+        "format like sort paths null",
     ),
     (
         "count",
@@ -190,8 +190,11 @@ fn words(text: &str, folder: &Path) -> Vec<String> {
     text.split_whitespace().flat_map(word).collect()
 }
 
-/// What a run writes: standard output and files, or why it is refused.
-fn written(args: &[String], folder: &Path) -> Result<(Vec<u8>, Vec<(PathBuf, Vec<u8>)>), String> {
+/// Standard output, and files with their paths.
+type Written = (Vec<u8>, Vec<(PathBuf, Vec<u8>)>);
+
+/// What a run writes, or why it is refused.
+fn written(args: &[String], folder: &Path) -> Result<Written, String> {
     let given = [
         "scored.pgn",
         "again.pgn",

@@ -662,12 +662,8 @@ fn an_unsupported_variant_is_no_fault_except_in_check() {
     let games = unsupported(folder.path());
     let listed = run(&["list", "--columns", "status", "--format", "csv", &games]).out;
     assert!(listed.contains("unsupported"), "{listed}");
-    let at = |name: &str| {
-        format!(
-            "{games}/../{}-{name}",
-            folder.path().file_name().unwrap().to_str().unwrap()
-        )
-    };
+    let out = tempfile::tempdir().unwrap();
+    let at = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
     let (html, jsonl) = (at("o.html"), at("o.uhp"));
     for command in [
         &["stats"][..],
@@ -690,9 +686,6 @@ fn an_unsupported_variant_is_no_fault_except_in_check() {
     }
     assert_eq!(exit(&["check", &games]).0, 1);
     assert_eq!(exit(&["convert", "--strict", "--to", "uhp", &games]).0, 1);
-    for path in [html, jsonl] {
-        let _ = fs::remove_file(path);
-    }
 }
 
 #[test]
@@ -882,4 +875,62 @@ fn a_pipe_of_paths_is_told_from_games() {
             run.err
         );
     }
+}
+
+#[test]
+fn sort_chooses_among_the_sorted_games() {
+    let league = "fixtures/games/league.zip";
+    let plies = |args: &[&str]| -> Vec<u64> {
+        let sorted = run(&[&["sort", "--by", "-plies", "--to", "jsonl", league], args].concat());
+        assert_eq!(sorted.code, 0, "{}", sorted.err);
+        let listed = run_with(
+            &["list", "--format", "jsonl", "--columns", "plies", "-"],
+            sorted.out.as_bytes(),
+        );
+        listed
+            .json_lines()
+            .iter()
+            .map(|row| row["plies"].as_u64().unwrap())
+            .collect()
+    };
+    let all = plies(&[]);
+    assert_eq!((all.len(), all.is_sorted_by(|a, b| a >= b)), (30, true));
+    assert_eq!(plies(&["--first", "3"]), all[..3]);
+    assert_eq!(plies(&["--last", "2"]), all[28..]);
+    assert_eq!(plies(&["--first", "99"]), all);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.jsonl");
+    let told = run(&[
+        "sort",
+        "--by",
+        "-plies",
+        "--first",
+        "3",
+        league,
+        "-o",
+        file.to_str().unwrap(),
+    ]);
+    assert!(told.err.starts_with("3 games written"), "{}", told.err);
+}
+
+#[test]
+fn paths_that_match_are_one_a_line_or_end_with_zero_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "with space 'quote\".pgn";
+    written(
+        folder.path(),
+        name,
+        &(pgn(1, "", "1-0") + &pgn(2, "", "1-0")),
+    );
+    written(folder.path(), "b.pgn", &pgn(1, "", "0-1"));
+    let root = folder.path().to_str().unwrap();
+    let won = ["list", "-l", "--where", "result = white", root];
+    assert_eq!(run(&won).out, format!("{root}/{name}\n"));
+    assert_eq!(
+        run(&[&won[..], &["-0"]].concat()).out,
+        format!("{root}/{name}\0")
+    );
+    assert_eq!(run(&["list", "-l", root]).out.lines().count(), 2);
+    assert_eq!(run(&["list", "-l", "--where", "plies > 99", root]).code, 1);
+    assert_eq!(run(&["list", "-l", "--sort", "date", root]).code, 2);
 }

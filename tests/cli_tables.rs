@@ -62,7 +62,7 @@ fn tables_fit_and_numbers_stay_whole() {
             &["players"],
             &["openings", "--depth", "4"],
             &["count", "--by", "white"],
-            &["annotate", "--format", "table", "--first", "1"],
+            &["annotate", "--format", "table", "--where", "plies < 12"],
             &["list"],
             &["check"],
             &["check", "--format", "table"],
@@ -99,7 +99,8 @@ fn tables_fit_and_numbers_stay_whole() {
                 assert_eq!(broken, None, "{args:?} at {width}: a heading is broken");
             }
             // The lines of an error in a report of check can be longer than its tables.
-            assert!(widest > 5 || args[0] == "check", "{args:?}");
+            let is_empty = whole.is_empty();
+            assert!(widest > 5 || is_empty || args[0] == "check", "{args:?}");
         }
     }
 }

@@ -315,5 +315,24 @@ test("the chances of White are read from the comments of an engine", () => {
   const [first] = chancesOf({ variant: "Base", start: "wS1/b1", plies: plies.slice(0, 1) });
   assert.equal(first.chance, 0.475);
   assert.deepEqual(chancesOf({ variant: "Base", plies: plies.slice(4) }), []);
+  // Evaluations say the same as White sees them, and a glyph marks the turn.
+  const evaluations = [
+    "31 win%; before: 59.9 win%; best: wG1 -wS1; depth 2; skep (skep annotate)\n?\n4 moves",
+    "win b 3; before: win w 5; best: wA1 bQ-; proof (skep annotate)\n31 win%; before: win w; best: wA1 bQ-; skep (skep annotate)",
+    "before: 20 win%; best: wB1; skep (skep annotate)\nbefore: 10 win%; best: wB2; skep (skep annotate)",
+  ];
+  assert.deepEqual(
+    chancesOf({ variant: "Base", plies: evaluations.map((comment, i) => ({ ply: i + 1, comment })) }).map(({ ply, mark, engine, chance }) => [
+      ply,
+      mark,
+      engine,
+      chance,
+    ]),
+    [
+      [1, "?", "skep", 0.599],
+      [2, "", "skep", 1],
+      [3, "", "skep", 0.2],
+    ],
+  );
   assert.deepEqual(chancesOf({ variant: "Base" }), []);
 });

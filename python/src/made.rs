@@ -72,7 +72,6 @@ pub fn changed(
 ) -> PyResult<JudgedRecord> {
     // Turn `i` of the game is written turn `i` of this record.
     let (mut record, verdict) = GameInPlay::of_record(&game.record, &game.verdict).record();
-    record.format = Format::Jsonl;
     edits.apply(py, &mut record, &verdict)?;
     if let Some(result) = result {
         record.stated = Stated {

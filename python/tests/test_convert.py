@@ -10,7 +10,7 @@ import stat
 import pytest
 
 import skep
-from skep import converting
+from skep import _converting as converting
 
 
 @pytest.fixture

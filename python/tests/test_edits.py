@@ -130,3 +130,11 @@ def test_wrong_values_are_errors() -> None:
     # An illegal variation is a finding, as in a file.
     illegal = game().replace(variations=[skep.Variation(1, ["wQ"])])
     assert illegal.is_valid and illegal.diagnostics
+
+
+def test_a_changed_game_keeps_the_result_of_its_notation() -> None:
+    """A GameString states its result, also after a change."""
+    game = skep.read("Base;WhiteWins;White[2];wS1;bS1 wS1-")[0].replace(comments={1: "solid"})
+    assert (game.notation, game.result) == ("uhp", "WhiteWins")
+    with pytest.warns(skep.LossWarning, match="^uhp cannot hold comments$"):
+        assert game.to("uhp").startswith("Base;WhiteWins;")

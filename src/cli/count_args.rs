@@ -33,7 +33,7 @@ pub struct CountArgs {
     /// Add up partial counts: each PATH is a file that --partial wrote
     ///
     /// Make all parts with this command and the same options, in any order. The result equals one count; with
-    /// --partial, it is a partial count. Options that choose rows belong here, and not to --partial.
+    /// --partial, it is a partial count.
     #[arg(long, conflicts_with_all = ["expression", "player", "number", "first", "last", "sample", "aliases", "from", "threads"], hide_short_help = true)]
     merge: bool,
 }

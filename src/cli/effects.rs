@@ -155,22 +155,15 @@ impl Chosen<'_> {
                 if has(formats, &format) {
                     return Ok(());
                 }
-                let is_games = format.is_empty();
-                let of_rows = ["--columns", "--limit"].contains(&option);
-                let why = match is_games {
-                    _ if !of_rows => "",
-                    true => ", which have no rows",
-                    false => ", which has no rows",
+                let (format, why) = if format.is_empty() {
+                    ("games".to_owned(), ", which have no rows")
+                } else {
+                    (format!("--format {format}"), ", which has no rows")
                 };
-                let format = match is_games {
-                    true => "games".to_owned(),
-                    false => format!("--format {format}"),
-                };
-                refuse(
-                    option,
-                    &format!("{format}{why}"),
-                    &format!("use --format {}", first(formats)),
-                )
+                let is_of_rows = ["--columns", "--limit"].contains(&option);
+                let why = if is_of_rows { why } else { "" };
+                let instead = format!("use --format {}", first(formats));
+                refuse(option, &format!("{format}{why}"), &instead)
             }
             Value(other, wanted) => {
                 let mut values = self.values(other);

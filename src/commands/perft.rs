@@ -63,7 +63,6 @@ impl Perft {
             "--files-from: skep perft reads one game; for a list of files, use xargs -n 1",
         ],
         exit: PRINTED_OF_GAME,
-        rare: true,
         ..CommandInfo::new(CommandGroup::Engine, 62)
     };
 

@@ -75,7 +75,6 @@ impl Random {
     pub const INFO: CommandInfo = CommandInfo {
         other_names: &["generate", "gen"],
         tips: &["--to --format: to convert the games, pipe skep random into skep convert --to pgn"],
-        rare: true,
         ..CommandInfo::new(CommandGroup::Engine, 61)
     };
 

@@ -12,6 +12,7 @@ use crate::emit::games::{GameOutlet, Writing, WrittenGames, require_state};
 use crate::output::Exit;
 use crate::output::progress::ScanBar;
 use crate::scan::known::KnownFields;
+use crate::scan::slice::Slice;
 use crate::scan::{GameQuery, Job, SORTED, Scan};
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Attribute, Field, SortKey};
@@ -24,7 +25,8 @@ use skep_records::GameText;
 /// -plies,tag(Event). Text is compared without regard to case, dates and numbers by value; a date with only a year
 /// comes before the other dates of that year. Numbers in texts come before other texts. player sorts by the name that
 /// is first in the alphabet, and elo by the higher rating. Games with an unknown value come last, and games with equal
-/// values keep their input order. The games are written unchanged, or converted with --to.
+/// values keep their input order. --first and --last choose among the sorted games. The games are written unchanged, or
+/// converted with --to.
 ///
 /// Any number of games can be sorted. Games that do not fit in 256 MiB go to a temporary file.
 #[derive(Debug, Args)]
@@ -48,7 +50,7 @@ pub struct Sort {
 const EXAMPLES: &str = "\
 Examples:
   skep sort games/ > by-date.sgf
-  skep sort --by -elo games.zip | skep convert --first 20 -
+  skep sort --by -elo --first 20 games.zip
   skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
 
@@ -58,7 +60,7 @@ impl Sort {
         tips: &[
             "-s --select: --by FIELD",
             "-R: --reverse",
-            "--limit -n --max --count --num --top: for the first of the sorted games, pipe skep sort --by plies --to jsonl FILE into skep list --first N; here, --first N chooses before it sorts",
+            "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort plies --limit N FILE",
         ],
         exit: WRITTEN,
         ..CommandInfo::new(CommandGroup::Collection, 23)
@@ -71,6 +73,8 @@ impl Sort {
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));
         let writer = self.writing.writer()?;
         require_state(&writer)?;
+        let slice = &mut self.games.selection.slice;
+        let slice = slice.take_if(|slice| !matches!(slice, Slice::Sample { .. }));
         let scan = Scan::new(&self.games)?;
         let job = Job::new(
             || (),
@@ -93,7 +97,24 @@ impl Sort {
             known.warn();
         }
         let bar = ScanBar::hidden();
-        sorter.finish(|text| outlet.text(&bar, text))?;
+        let all = outlet.games();
+        let written = match slice {
+            Some(Slice::First(games)) => 0..games.min(all),
+            Some(Slice::Last(games)) => all.saturating_sub(games)..all,
+            Some(Slice::Sample { .. }) | None => 0..all,
+        };
+        outlet.take_back(all - (written.end - written.start));
+        let mut place = 0;
+        sorter.finish(|text| {
+            // A game that was left out has no text and no place.
+            let is_written = written.contains(&place);
+            place += u64::from(!text.is_empty());
+            if is_written {
+                outlet.text(&bar, text)
+            } else {
+                Ok(())
+            }
+        })?;
         let written = outlet.finish(None)?;
         Ok(scanned.exit(false).and(written))
     }

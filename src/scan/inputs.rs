@@ -15,7 +15,7 @@ use skep_records::notation::detect;
 use skep_records::notation::find::{Link, Renames, link_in};
 use skep_records::record::Format;
 use skep_records::{GameText, Source};
-use skep_rules::state::is_state;
+use skep_rules::state::{hop, is_state};
 
 use super::stored;
 use crate::emit::games::OUTPUTS;
@@ -213,6 +213,11 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some(format!(
             "; columns need an option: skep list --columns {argument}"
         ))
+    } else if let Some(error) = hop::looks_like_hop(argument)
+        .then(|| hop::read(argument).err())
+        .flatten()
+    {
+        Some(format!("; it looks like a HOP, but {error}"))
     } else if argument == "rows" {
         Some("; leave out the word rows: skep cat A B -o FILE".to_owned())
     } else if is_game_string(&argument.replace(',', ";")) {

@@ -25,6 +25,7 @@ def start(profile):
         "disable-gpu",
         "disable-dev-shm-usage",
         "disable-quic",
+        "window-size=1280,900",
         "no-first-run",
         "disable-background-networking",
         "disable-component-update",

@@ -9,6 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 HIVEGAME = "fixtures/hivegame-analysis/tree.json"
+CLOCKS = "fixtures/boardspace/server-2024.sgf"
 
 
 def turns(page):
@@ -225,15 +226,16 @@ def check_solving(page):
 
 def check_clocks(page):
     """A variation has no clocks of the game."""
-    games = page.ask("games", limit=100)["games"]
-    found = None
-    for row in games:
-        game = page.ask(f"game/{row['id']}")
-        if len(game["plies"]) > 6 and game["plies"][4]["clock"]:
-            found = game
-            break
-    assert found, "a game with clocks"
-    page.go("#" + urlencode({"game": found["id"], "ply": 5}))
+    with open(CLOCKS, "rb") as file:
+        text = file.read()
+    with urlopen(Request(f"{page.address}api/read", data=text, method="POST")) as answer:
+        found = json.load(answer)["games"][0]
+    assert found["plies"][4]["clock"], "a game with clocks"
+    page.go()
+    paste(page, text.decode())
+    page.js("document.querySelectorAll('#line button')[4].click()")
+    page.wait("its turn", lambda: page.ply() == 5)
+    page.settle()
     assert "in all" in page.text("status"), page.text("status")
     page.at("back").click()
     page.wait("the ply before", lambda: page.ply() == 4)

@@ -170,7 +170,7 @@ def check_phone(page):
             left, right = page.js("return ['board', 'line'].map((id) => document.getElementById(id).getBoundingClientRect().left)")
             assert right > left + 400, (left, right)
         # The list of games has no columns beyond the edge.
-        page.go("#" + urlencode({"variant": "*"}))
+        page.open("#" + urlencode({"variant": "*"}))
         page.wait("the list", lambda: page.all("#list tbody tr"))
         scroll = page.js("const one = document.querySelector('#list .scroll'); return [one.scrollWidth, one.clientWidth]")
         assert scroll[0] <= scroll[1], (width, height, scroll)

@@ -185,10 +185,13 @@ fn numbers_and_dates_are_read_as_people_write_them() {
 
 /// A game with these tags.
 fn tagged(tags: &str) -> (Record, Verdict) {
+    pgn(&format!("{tags}\n\n1. wS1 2. bS1 wS1- *\n"))
+}
+
+fn pgn(text: &str) -> (Record, Verdict) {
     let mut judge = Judge::new(JudgeOptions::default());
     let (mut record, mut verdict) = (Record::default(), Verdict::default());
-    let text = format!("{tags}\n\n1. wS1 2. bS1 wS1- *\n");
-    read::read(Format::Pgn, &text, &mut record);
+    read::read(Format::Pgn, text, &mut record);
     judge.judge(&record, &mut verdict);
     (record, verdict)
 }
@@ -572,13 +575,13 @@ proptest! {
 /// What the record says about its plies: a test matches if it matches for any ply.
 #[test]
 fn marks_of_plies_are_fields() {
-    let judged = tagged(
+    let judged = pgn(
         "[White \"Ann\"]\n\n{before}\n1. wS1! {[%before 50 win%] [%score 48 win%] [%engine x]}\n\
          2. bS1 wS1- $4 $16 {Bad Idea} {[%score 62.5 win%] [%engine x]}\n\
          3. wQ -wS1 {[%before 60 win%] [%score 40 win%] [%engine x]} {[%score 5 engine] [%engine y]}\n\
          4. bQ bS1- {[%score win b 3] [%engine y]}\n",
     );
-    let plain = tagged("[White \"Ann\"]\n\n1. wS1\n");
+    let plain = pgn("[White \"Ann\"]\n\n1. wS1\n");
     for (filter, expected) in [
         ("glyph = '??'", true),
         ("glyph = $4 and glyph = '!' and glyph = $16", true),
@@ -615,4 +618,24 @@ fn marks_of_plies_are_fields() {
     // The points of Hex-It have their own name.
     assert!(Filter::parse("whitescore > 3").is_err());
     assert!(Filter::parse("glyph = good").is_err());
+}
+
+/// The robots of Boardspace have known names there. Elsewhere, and of other players, nothing is known.
+#[test]
+fn the_robots_of_boardspace_are_programs() {
+    for (site, white, black, bot) in [
+        ("boardspace.net", "Ann", "Dumbot", Some(true)),
+        ("www.boardspace.net", "WeakBot1", "Ann", Some(true)),
+        ("boardspace.net", "SmartBot0", "dumbot2", Some(true)),
+        ("boardspace.net", "Ann", "Bob", None),
+        ("boardspace.net", "Ann", "Dumbotnik", None),
+        ("hivegame.com", "Ann", "Dumbot", None),
+    ] {
+        let text = format!(
+            "[GameType \"Base\"]\n[Site \"{site}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\n1. wS1\n"
+        );
+        let record = Record::read(Format::Pgn, &text);
+        let verdict = Judge::default().verdict(&record);
+        assert_eq!(Facts::new(&record, &verdict).bot(), bot, "{text}");
+    }
 }

@@ -1,23 +1,39 @@
-// The chances of White by the scores of an engine, as a curve below the board. The comments of the game carry them: skep
-// annotate --engine writes them.
+// The chances of White by the scores of an engine, as a curve below the board. The game carries them: skep annotate --engine
+// writes them as evaluations, or as comments in notations without evaluations.
 
 import { at, percent, svg } from "./dom.js";
 import { sideAfter } from "./words.js";
 
 const REMARK = /^(?:(\?\?|\?!|\?|!) )?(\S+) (?:agrees|plays \S.*) \(-?[\d.]+, (\d+(?:\.\d+)?) %\)$/;
 
+// An evaluation in words, whose score before the turn is White's chance in percent, or a forced win.
+const EVALUATION = /(?:^|; )before: (?:(\d+(?:\.\d+)?) win%|win ([wb])(?: \d+)?)(?:; best: [^;]*)?(?:; depth \d+)?; ([^;]+)$/;
+
+// A glyph that judges a turn, alone on its line.
+const GLYPH = /^(?:\?\?|\?!|\?|!)$/;
+
 // The chance of White before each turn that has a comment with it, and the mark of the turn. If several engines have
-// commented the game, the last counts.
+// judged the game, the last counts; of several lines of an engine, the first. A forced win counts if the engine has chances.
 export function chancesOf({ variant, start = variant, plies = [] }) {
-  const found = plies.flatMap(({ ply, comment }) =>
-    (comment ?? "").split("\n").flatMap((text) => {
+  const found = plies.flatMap(({ ply, comment }) => {
+    const lines = (comment ?? "").split("\n");
+    const glyph = lines.findLast((text) => GLYPH.test(text)) ?? "";
+    return lines.flatMap((text) => {
       const [, mark = "", engine, part] = REMARK.exec(text) ?? [];
-      if (!engine) return [];
-      const own = Number(part) / 100;
-      return [{ ply, mark, engine, chance: sideAfter(start ?? variant, ply - 1) === "white" ? own : 1 - own }];
-    }),
-  );
-  return found.filter(({ engine }) => engine === found.at(-1).engine);
+      if (engine) {
+        const own = Number(part) / 100;
+        return [{ ply, mark, engine, chance: sideAfter(start ?? variant, ply - 1) === "white" ? own : 1 - own }];
+      }
+      const [, percent, winner, judge] = EVALUATION.exec(text) ?? [];
+      if (!judge) return [];
+      const name = judge.replace(/ \(skep annotate\)$/, "");
+      return [{ ply, mark: glyph, engine: name, chance: percent ? Number(percent) / 100 : Number(winner === "w"), isWin: !percent }];
+    });
+  });
+  const hasChances = ({ engine }) => found.some((other) => other.engine === engine && !other.isWin);
+  const judged = found.filter(hasChances);
+  const own = judged.filter(({ engine }) => engine === judged.at(-1).engine);
+  return own.filter(({ ply }, i) => own[i - 1]?.ply !== ply);
 }
 
 // The curve in words.

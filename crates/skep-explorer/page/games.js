@@ -42,6 +42,9 @@ export function entry(game, ply, first = null) {
 export function createGames(fail) {
   const list = at("game-list");
   let order = "rating";
+  let isRated = true;
+  // The order that is shown.
+  const by = () => (isRated ? order : "newest");
   let asked = null;
   let first = { rating: [], newest: [] };
   let total = 0;
@@ -58,10 +61,10 @@ export function createGames(fail) {
   }
 
   function draw() {
-    for (const name of ["rating", "newest"]) at(`order-${name}`).setAttribute("aria-pressed", String(name === order));
+    for (const name of ["rating", "newest"]) at(`order-${name}`).setAttribute("aria-pressed", String(name === by()));
     list.replaceChildren();
     [shown, next] = [0, null];
-    add(first[order]);
+    add(first[by()]);
     write(at("games-title"), total ? counted(total, "game", "games") : "Games");
     at("games").classList.toggle("none", total === 0);
   }
@@ -69,10 +72,10 @@ export function createGames(fail) {
   async function more() {
     at("more").disabled = true;
     try {
-      const [question, by] = [asked, order];
+      const [question, shownBy] = [asked, by()];
       const cursor = next;
-      const answer = await ask("games", "games", { ...question.place, where: question.where, order, cursor, limit: cursor ? PAGE : PAGE + shown });
-      if (question !== asked || by !== order) return;
+      const answer = await ask("games", "games", { ...question.place, where: question.where, order: shownBy, cursor, limit: cursor ? PAGE : PAGE + shown });
+      if (question !== asked || shownBy !== by()) return;
       total = answer.total;
       next = answer.cursor;
       const from = list.children.length;
@@ -107,9 +110,8 @@ export function createGames(fail) {
       total = answer.games;
       first = { rating: answer.topGames ?? [], newest: answer.recentGames ?? [] };
       // Without ratings, the highest rated games are just some games.
-      const isRated = first.rating.some(({ white, black }) => white?.rating || black?.rating);
+      isRated = first.rating.some(({ white, black }) => white?.rating || black?.rating);
       at("order-rating").parentElement.hidden = !isRated;
-      if (!isRated) order = "newest";
       draw();
     },
   };

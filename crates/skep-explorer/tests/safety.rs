@@ -221,7 +221,7 @@ fn no_request_can_write() {
 #[test]
 fn sizes_are_bounded() {
     let place = Place::new();
-    let long = "wA1;".repeat(16_000);
+    let long = "wA1;".repeat(10_500);
     assert_eq!(
         place.ask("/api/position", &[("play", &long)]).status,
         StatusCode::URI_TOO_LONG

@@ -4,7 +4,6 @@ use std::sync::{Arc, LazyLock};
 
 use arrow_array::{ArrayRef, StringArray};
 use skep_records::game::AnyPiece;
-use skep_records::record::ScoreUnit;
 use skep_rules::game::Side;
 use skep_rules::hive::{Bug, PieceName};
 use skep_tactics::{Chance, Defence};
@@ -34,7 +33,7 @@ macro_rules! listed {
     )+ };
 }
 
-listed!(Bug, Chance, ScoreUnit, Side);
+listed!(Bug, Chance, Side);
 
 impl DictionaryList for Defence<()> {
     fn key(self) -> i8 {

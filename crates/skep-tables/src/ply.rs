@@ -11,7 +11,7 @@ use skep_analysis::Clocks;
 use skep_analysis::motifs::MotifSet;
 use skep_analysis::tactics::tactics;
 use skep_records::game::{AnyPiece, PlacedPiece, Tracker as _};
-use skep_records::record::{EvalScore, Note, NoteKind, ScoreUnit};
+use skep_records::record::{EvalScore, Note, NoteKind};
 use skep_records::state::write_state;
 use skep_records::{Game, Played, Record};
 use skep_rules::game::{Position as _, Side};
@@ -51,9 +51,8 @@ builders! {
         position_hash: Key,
         motifs: TextColumn,
         glyph: TextColumn,
-        evaluation: Real,
-        evaluation_unit: ChoiceColumn<ScoreUnit>,
-        evaluation_winner: ChoiceColumn<Side>,
+        evaluation: TextColumn,
+        evaluation_points: Real,
         evaluation_win_in: Index,
         best_line: TextColumn,
         comment: TextColumn,
@@ -199,8 +198,7 @@ impl Plies {
     fn has_notes(&self) -> bool {
         self.glyph.is_some()
             || self.evaluation.is_some()
-            || self.evaluation_unit.is_some()
-            || self.evaluation_winner.is_some()
+            || self.evaluation_points.is_some()
             || self.evaluation_win_in.is_some()
             || self.best_line.is_some()
             || self.comment.is_some()
@@ -232,18 +230,16 @@ impl Plies {
                 _ => {}
             }
         }
-        let (side, plies) = match score {
-            Some(EvalScore::Win { side, plies }) => (Some(side), plies),
-            _ => (None, None),
+        let (points, plies) = match score {
+            Some(EvalScore::Win { plies, .. }) => (None, plies),
+            score => (score.map(EvalScore::value), None),
         };
-        let unit = score.and_then(EvalScore::unit);
-        let points = score.filter(|_| unit.is_some()).map(EvalScore::value);
+        let score = score.map(|score| score.to_string());
         let joined = |texts: Vec<&str>, by| (!texts.is_empty()).then(|| texts.join(by));
         let glyphs = joined(glyphs.iter().map(String::as_str).collect(), " ");
         add!(self.glyph, glyphs.as_deref());
-        add!(self.evaluation, points);
-        add!(self.evaluation_unit, unit);
-        add!(self.evaluation_winner, side);
+        add!(self.evaluation, score.as_deref());
+        add!(self.evaluation_points, points);
         add!(self.evaluation_win_in, plies);
         add!(self.best_line, line.as_deref());
         add!(self.comment, joined(comments, "\n").as_deref());

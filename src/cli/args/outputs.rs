@@ -55,7 +55,7 @@ pub fn output_help(arg: Arg, about: &str) -> Arg {
 /// Which rows and columns are written, as it is typed.
 #[derive(Args)]
 struct TypedPick {
-    /// Write only these columns, in this order: white,black, or all (skep help columns)
+    /// Write only these columns, in this order, or all (skep help columns)
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = column, help_heading = OUTPUT)]
     columns: Vec<String>,
 

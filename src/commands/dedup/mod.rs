@@ -28,10 +28,10 @@ use skep_rules::closed_list;
 /// Remove duplicate games
 ///
 /// Two records are duplicates if they have the same players and the same position after each ply. The notation and the
-/// numbers of equal bugs do not matter. With the key players+moves, records that contradict each other are two games: their
-/// results differ, or their dates are more than a day apart. A missing result or date fits any. Empty and invalid games never count as
-/// duplicates. Games are written in input order. At the end a summary counts games and duplicates; --verbose and --report
-/// list each duplicate.
+/// numbers of equal bugs do not matter. With the key players+moves, records that contradict each other are two games:
+/// their results differ, or their dates are more than a day apart. A missing result or date fits any. Empty and invalid
+/// games never count as duplicates. Games are written in input order. At the end a summary counts games and duplicates;
+/// --verbose and --report list each duplicate.
 ///
 /// Memory holds about 200 bytes per game. The input is read twice, or once with --keep first, and once more with
 /// --beginnings.

@@ -26,6 +26,10 @@ pub(super) fn filters(width: usize) -> String {
     for paragraph in [
         "A field of type word has a fixed list of values. result, stated_result and board_result are white, black, draw \
          or InProgress; 1-0, 0-1 and 1/2-1/2 are the same. Fields without white_ or black_, such as player and elo, match if the value of either player matches. Fields such as queen and mobility describe the last position.",
+        "glyph, evaluation (also score) and comment match if they match for any ply of the game; plies of variations do not \
+         count. Scores are compared as White sees them, in the unit of the record; a forced win of White is more than any \
+         number, and a forced win of Black is less. swing is the greatest fall of the score in a turn: before the turn, a \
+         turn has the score of its own evaluation or the score after the turn before it.",
         "In a pattern, each entry is a piece and its place as in UHP, or after @ the piece that it stands on: bB@wQ. A \
          piece without a number matches any number, A and ?A match either colour, w? matches any white piece, ? any \
          piece, and . an empty cell. A piece may be anywhere in a stack. .@wQ: nothing stands on the queen. #1, #2: the \

@@ -503,6 +503,11 @@ impl GameOutlet {
         Ok(())
     }
 
+    /// Takes back some games that were noted and are not written.
+    pub fn take_back(&mut self, games: u64) {
+        self.counter.games -= games;
+    }
+
     /// Writes the text of games.
     ///
     /// # Errors

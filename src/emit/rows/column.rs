@@ -49,6 +49,16 @@ impl ColumnKind {
         }
     }
 
+    /// The type of a column in which several values are one text, if they are.
+    #[must_use]
+    pub fn of_several(self, are_several: bool) -> ColumnKind {
+        if are_several && !self.is_text() {
+            ColumnKind::Text
+        } else {
+            self
+        }
+    }
+
     /// Whether the values are names or words.
     pub fn is_text(self) -> bool {
         matches!(
@@ -132,9 +142,8 @@ columns! {
         "White or Black: the player whose turn it is; in openings --player and in players, the side that the player had; in \
          positions, the owner";
     "move": Text, "move in canonical spelling";
-    "evaluation_unit": Choice, "unit of the score in the record: win%, pawns or engine";
-    "evaluation_winner": Choice, "player who wins by force after the ply, by the record";
-    "evaluation_win_in": Int, "plies to that win, if the record has them";
+    "evaluation_points": Real, "score after the ply in the record, as White sees it, without its unit; missing for a forced win";
+    "evaluation_win_in": Int, "plies to the forced win, if the record has them";
     "best_line": Text, "best line in place of the ply, by the record";
     "piece": Choice,
         "piece that moves; in positions, a piece. In Hex-It, w and b are pieces, and prisoners if no tile is beneath \
@@ -368,7 +377,7 @@ impl Declared {
     fn of_field(field: Field) -> Declared {
         Declared {
             key: field.as_str(),
-            kind: ColumnKind::of(*field.field_type()),
+            kind: ColumnKind::of(*field.field_type()).of_several(field.has_several()),
             meaning: field.meaning(),
         }
     }

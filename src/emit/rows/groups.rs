@@ -5,14 +5,13 @@ use skep_analysis::filter::{self, Attribute, Values};
 
 /// The type of the column for the values of a field or tag.
 pub fn kind(by: &Attribute) -> ColumnKind {
-    ColumnKind::of(by.field_type())
+    ColumnKind::of(by.field_type()).of_several(by.has_several())
 }
 
-/// The type of the column for all values of a field or tag of a game. Those of both players, and several numbers, are one text.
+/// The type of the column for all values of a field or tag of a game. Those of both players are one text.
 pub fn kind_of_all(by: &Attribute) -> ColumnKind {
-    let own = kind(by);
-    if by.is_single() || by.has_several() && own.is_text() {
-        own
+    if by.is_single() || by.has_several() {
+        kind(by)
     } else {
         ColumnKind::Text
     }

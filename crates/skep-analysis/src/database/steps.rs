@@ -89,8 +89,8 @@ pub fn game_id(positions: u64, facts: &Facts<'_>, format: Format, text: &str) ->
     hasher.finish()
 }
 
-/// The ids of games that have this [`game_id`], but contradict each other ([`GameClaims`](crate::GameClaims)): the first
-/// is the id itself.
+/// The ids of games that have this [`game_id`], but contradict each other ([`GameClaims`](crate::GameClaims)): the
+/// first is the id itself.
 pub fn twin_ids(id: u64) -> impl Iterator<Item = u64> {
     let next = |id: &u64| {
         let mut hasher = XxHash3_64::with_seed(*id);

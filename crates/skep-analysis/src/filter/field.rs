@@ -231,14 +231,14 @@ fields! {
     Glyph = "glyph": T::Spelled(ply_marks::glyph), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Glyph)), Unheld,
         "A glyph of any ply, such as ?? or $16", "glyph = \"??\"";
-    Evaluation = "evaluation" | "score": T::Real("units of the engine"), Set(None),
+    Evaluation = "evaluation" | "score": T::Real("units"), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Score)), Unheld,
         "The score after any ply in the record, as White sees it, in the unit of the record", "evaluation > 90";
-    WhiteSwing = "white_swing": T::Real("units of the engine"), One, Record(|g, _| swing(g, Some(White))), Unheld,
+    WhiteSwing = "white_swing": T::Real("units"), One, Record(|g, _| swing(g, Some(White))), Unheld,
         "The greatest fall of the score in a turn of White, in the unit of the record", "white_swing >= 15";
-    BlackSwing = "black_swing": T::Real("units of the engine"), One, Record(|g, _| swing(g, Some(Black))), Unheld,
+    BlackSwing = "black_swing": T::Real("units"), One, Record(|g, _| swing(g, Some(Black))), Unheld,
         "The greatest fall of the score in a turn of Black, in the unit of the record", "black_swing < 5";
-    Swing = "swing": T::Real("units of the engine"), Sides(Field::WhiteSwing, Field::BlackSwing),
+    Swing = "swing": T::Real("units"), Sides(Field::WhiteSwing, Field::BlackSwing),
         Record(|g, _| swing(g, None)), Unheld,
         "The greatest fall of the score in a turn of either player, as the player sees it, in the unit of the record",
         "swing >= 15";

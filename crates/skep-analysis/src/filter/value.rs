@@ -151,8 +151,17 @@ impl<'a> Values<'a> {
                 names.into_iter().map(name).collect()
             }
             Values::Plies(notes, of) => {
-                let all: Vec<_> = ply_marks::values(notes, of).map(Some).collect();
-                if all.is_empty() { vec![None] } else { all }
+                let mut all: Vec<Option<Value<'a>>> = Vec::new();
+                for value in ply_marks::values(notes, of).map(Some) {
+                    // A game has a glyph or not, however often.
+                    if of != PlyMark::Glyph || !all.contains(&value) {
+                        all.push(value);
+                    }
+                }
+                if all.is_empty() {
+                    all.push(None);
+                }
+                all
             }
         }
     }

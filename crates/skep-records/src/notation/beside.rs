@@ -1,6 +1,7 @@
 //! What stands beside a game in a row of a table or an object of JSON: which names are known, and what their values
 //! become in the record.
 
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
@@ -199,6 +200,9 @@ pub const NAMES: [(NameMeaning, &[&str]); 27] = [
     (NameMeaning::Game, &["position", "text"]),
 ];
 
+/// The most names whose meaning is kept.
+const MOST_SEEN: usize = 1000;
+
 /// A text in lower case, without blanks and punctuation.
 pub(super) fn plain(text: &str) -> String {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
@@ -228,6 +232,23 @@ fn sorted(name: &str) -> String {
 impl NameMeaning {
     /// What a member or column of this name becomes.
     pub fn of_name(name: &str) -> NameMeaning {
+        // Each row of a table has the same names.
+        thread_local! {
+            static SEEN: RefCell<FxHashMap<String, NameMeaning>> = RefCell::default();
+        }
+        SEEN.with_borrow_mut(|seen| {
+            if let Some(meaning) = seen.get(name) {
+                return *meaning;
+            }
+            let meaning = NameMeaning::look_up(name);
+            if seen.len() < MOST_SEEN {
+                seen.insert(name.to_owned(), meaning);
+            }
+            meaning
+        })
+    }
+
+    fn look_up(name: &str) -> NameMeaning {
         static KNOWN: OnceLock<FxHashMap<String, NameMeaning>> = OnceLock::new();
         let known = KNOWN.get_or_init(|| {
             let all = NAMES
@@ -547,7 +568,9 @@ pub(super) fn add(
         let at = fields.iter().position(|&f| f == field);
         at.map(|at| members[at].1).filter(|text| !text.is_empty())
     };
-    let ends = |(name, _): &&Named<'_>| sorted(name).split(' ').any(|word| word == "side");
+    let ends = |(name, _): &&Named<'_>| {
+        name.ends_with("ide") && sorted(name).split(' ').any(|word| word == "side")
+    };
     let mut adder = Adder {
         // A result can be the name of a player, who may be in a later column.
         players: [of(WHITE), of(BLACK)],

@@ -9,7 +9,7 @@ use super::{game_string, value};
 use crate::diag::Span;
 use crate::record::Record;
 use cells::places;
-pub(super) use cells::{cells, separator};
+pub(super) use cells::{cells, cells_in, separator};
 
 /// Whether a line before the first game, or between games, names the columns of the rows after it. A line between games
 /// needs two known names, because a row without a game may also consist of words.

@@ -48,7 +48,12 @@ pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
     let format = match format {
         // A history with a blank after the first piece only.
         Format::Moves if text.contains(" ;") => Format::Hivegame,
-        Format::Uhp | Format::Moves | Format::Hivegame | Format::Pgn | Format::Pairs => format,
+        Format::Uhp
+        | Format::Moves
+        | Format::Hivegame
+        | Format::Pgn
+        | Format::Pairs
+        | Format::PlayLog => format,
         _ => return None,
     };
     is_game(format, text).then_some(format)
@@ -56,7 +61,10 @@ pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
 
 /// Whether the moves of a notation have no variant.
 pub(super) const fn states_no_variant(format: Format) -> bool {
-    matches!(format, Format::Moves | Format::Hivegame | Format::Pairs)
+    matches!(
+        format,
+        Format::Moves | Format::Hivegame | Format::Pairs | Format::PlayLog
+    )
 }
 
 /// Whether a text is a record of Hive or Hex-It, and not of another game: a move of it can be read.
@@ -125,9 +133,42 @@ pub(super) fn is_move_array(json: &[u8]) -> bool {
     let Ok(Value::Array(moves)) = serde_json::from_slice(json) else {
         return false;
     };
+    let moves = one_by_one(moves);
     let texts = moves.iter().take(2).map(move_text);
     let texts: Option<Vec<String>> = texts.collect();
     texts.is_some_and(|texts| begins_game(texts.iter().map(String::as_str)))
+}
+
+/// The moves of an array, whose values may be pairs: a move of White and the answer of Black.
+pub(super) fn one_by_one(moves: Vec<Value>) -> Vec<Value> {
+    let is_pair = |value: &Value| {
+        let pair = value.as_array().filter(|pair| pair.len() == 2);
+        let texts = pair.map(|pair| pair.iter().filter_map(move_text).collect::<Vec<_>>());
+        texts.is_some_and(|texts| texts.len() == 2 && begins_game(texts.iter().map(String::as_str)))
+    };
+    if !moves.first().is_some_and(is_pair) {
+        return moves;
+    }
+    let flat = moves.into_iter().flat_map(|value| match value {
+        Value::Array(pair) => pair,
+        other => vec![other],
+    });
+    flat.filter(|value| !value.is_null()).collect()
+}
+
+/// The values of an object whose names are numbers, as an array.
+pub(super) fn in_order(object: &[u8]) -> Option<String> {
+    let Ok(Value::Object(members)) = serde_json::from_slice(object) else {
+        return None;
+    };
+    let number = |name: &String| name.parse::<u32>().ok();
+    let numbered = members
+        .iter()
+        .map(|(name, value)| Some((number(name)?, value)));
+    let mut values = numbered.collect::<Option<Vec<_>>>()?;
+    values.sort_by_key(|(number, _)| *number);
+    let values: Vec<&Value> = values.into_iter().map(|(_, value)| value).collect();
+    serde_json::to_string(&values).ok()
 }
 
 /// Whether moves are the first ones of a game.

@@ -1,10 +1,13 @@
 //! The cells of a line of CSV.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 /// What separates columns.
-const SEPARATORS: [u8; 3] = [b',', b'\t', b';'];
+const SEPARATORS: [u8; 4] = [b',', b'\t', b';', b'|'];
 
 /// The separator in a line of names: the most frequent one.
 pub(in crate::notation) fn separator(names: &[u8]) -> u8 {
@@ -15,16 +18,35 @@ pub(in crate::notation) fn separator(names: &[u8]) -> u8 {
 
 /// The cells of a line, without quotes and the blanks around them.
 pub(in crate::notation) fn cells(line: &str, separator: u8) -> Vec<String> {
-    let line = without_blanks(line, separator);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(separator)
-        .buffer_capacity(line.len() + 1)
-        .from_reader(line.as_bytes());
-    let row = reader.records().next().and_then(Result::ok);
-    let row = row.unwrap_or_default();
-    row.iter().map(|cell| cell.trim().to_owned()).collect()
+    cells_in(&without_blanks(line, separator), separator, b'"')
+}
+
+/// The cells of a line, which may have this quote around them.
+pub(in crate::notation) fn cells_in(line: &str, separator: u8, quote: u8) -> Vec<String> {
+    // Making a reader takes longer than reading a row.
+    thread_local! {
+        static READERS: RefCell<FxHashMap<(u8, u8), csv_core::Reader>> = RefCell::default();
+    }
+    let mut text = vec![0; line.len()];
+    let mut ends = vec![0; memchr::memchr_iter(separator, line.as_bytes()).count() + 2];
+    READERS.with_borrow_mut(|readers| {
+        let reader = readers.entry((separator, quote)).or_insert_with(|| {
+            let mut builder = csv_core::ReaderBuilder::new();
+            builder.delimiter(separator).quote(quote).build()
+        });
+        reader.reset();
+        let (_, _, written, count) = reader.read_record(line.as_bytes(), &mut text, &mut ends);
+        // The end of the line ends the last cell.
+        let (_, _, _, last) = reader.read_record(&[], &mut text[written..], &mut ends[count..]);
+        ends.truncate(count + last);
+    });
+    let mut start = 0;
+    let cells = ends.into_iter().map(|end| {
+        let cell = String::from_utf8_lossy(&text[start..end]);
+        start = end;
+        cell.trim().to_owned()
+    });
+    cells.collect()
 }
 
 /// Where each cell of a line is, without the separators and the blanks around it. Quotes belong to the cell.

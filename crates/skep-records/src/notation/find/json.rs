@@ -12,13 +12,14 @@ use serde_json::value::RawValue;
 use super::links::Links;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
-use super::{FinderPlace, GameInText, LONGEST};
+use super::{FinderPlace, GameInText, LONGEST, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::NameMeaning;
 use crate::notation::json::{member, notation, string, string_end};
 use crate::notation::read::decoded::Decoded;
 use crate::notation::value;
 use crate::record::Format;
+use skep_rules::{hexit, hive};
 
 /// The longest value that is kept beside a game, in bytes.
 const LONGEST_VALUE: usize = 1000;
@@ -68,10 +69,20 @@ pub(super) fn is_record(object: &[u8]) -> bool {
         || inside.is_some_and(|inside| match inside.first() {
             Some(b'{') => member(inside, "text")
                 .or(member(inside, "written"))
-                .is_some(),
+                .is_some_and(|text| schema.is_some() || string(text).is_some_and(is_turn)),
             Some(b']') | None => true,
             Some(_) => false,
         })
+}
+
+/// Whether a text may be a turn of Hive or Hex-It.
+fn is_turn(text: &[u8]) -> bool {
+    let is_turn = |text: &str| {
+        hive::Spelling::parse(text).is_some()
+            || text.parse::<hive::venom::Written>().is_ok()
+            || hexit::Written::parse(text).is_some()
+    };
+    str::from_utf8(text).is_ok_and(is_turn)
 }
 
 /// Whether an object with a GameString is a row, and not the replay of a program.
@@ -106,12 +117,16 @@ struct OpenJson {
     members: Members,
     /// The values that hold games.
     games: Vec<GameValue>,
+    /// GameStrings among other words.
+    prose: Vec<GameValue>,
     /// Columns of a table: arrays, or objects whose names are numbers.
     columns: Vec<JsonColumn>,
     /// The texts of an array, as far as they are a row.
     cells: Vec<String>,
     /// The names of the columns of an array of rows.
     header: Vec<String>,
+    /// Rows whose names may follow: the games and the cells of each, and where it begins.
+    rows: Vec<JsonRow>,
     /// Whether it has a name that other notations have.
     is_special: bool,
     /// Whether all its names are numbers.
@@ -126,6 +141,37 @@ struct JsonColumn {
     name: String,
     cells: Vec<(String, String)>,
     games: Vec<GameValue>,
+}
+
+/// A row of a table: an array in an array.
+#[derive(Debug)]
+struct JsonRow {
+    games: Vec<GameValue>,
+    cells: Vec<String>,
+    place: (u64, u64),
+}
+
+impl JsonRow {
+    /// Adds the games of the row. A cell can be a game because its column says so.
+    fn emit(self, names: &[String], outer: &Members, games: &mut Vec<GameInText>) {
+        let mut candidates = self.games;
+        let mut members = Members::new();
+        for (at, cell) in self.cells.into_iter().enumerate() {
+            let number = at.to_string();
+            let game = candidates.iter_mut().find(|game| game.name == number);
+            match (game, names.get(at)) {
+                (Some(game), name) => game.name = name.cloned().unwrap_or(number),
+                (None, Some(name)) if !cell.is_empty() => {
+                    match GameValue::of_text(name, &cell, self.place) {
+                        Some(game) => candidates.push(game),
+                        None => members.push((name.clone(), cell)),
+                    }
+                }
+                (None, _) => {}
+            }
+        }
+        rows::emit(candidates, &members, outer, &[], games);
+    }
 }
 
 /// The scanner.
@@ -303,6 +349,11 @@ impl JsonScanner {
                 let end = end.unwrap_or(rest.len());
                 self.at += end;
                 let word = &rest[..end.min(LONGEST_VALUE)];
+                let expects_name = |frame: &OpenJson| frame.is_object && frame.key.is_none();
+                if self.frames.last().is_some_and(expects_name) {
+                    // A comment.
+                    return true;
+                }
                 if !matches!(word, b"null" | b"NaN" | b"None") {
                     self.scalar(&String::from_utf8_lossy(word));
                 } else {
@@ -413,6 +464,10 @@ impl JsonScanner {
         } else {
             decoded(short).unwrap_or_default()
         };
+        let prose = in_prose(inside, literal, || place.advance(buffer, range.start));
+        if let Some(top) = self.frames.last_mut() {
+            top.prose.extend(prose);
+        }
         self.scalar(&text);
     }
 
@@ -544,7 +599,13 @@ impl JsonScanner {
             return;
         }
         let is_list = !frame.is_object || frame.is_numbered;
-        if frame.games.is_empty() && !frame.is_object && self.moves(&mut frame, slice) {
+        if !frame.rows.is_empty() {
+            let outer = self.outer();
+            for row in std::mem::take(&mut frame.rows) {
+                row.emit(&frame.header, &outer, games);
+            }
+        }
+        if frame.games.is_empty() && is_list && self.moves(&mut frame, slice) {
             return;
         }
         if is_list && !frame.games.is_empty() {
@@ -555,6 +616,8 @@ impl JsonScanner {
             rows::emit(games_of, &frame.members, &outer, &[], games);
         } else if frame.columns.iter().any(|column| !column.games.is_empty()) {
             self.table(frame, games);
+        } else if !frame.prose.is_empty() {
+            self.prose(frame, games);
         } else if is_list {
             self.no_games(frame);
         } else {
@@ -682,6 +745,13 @@ impl JsonScanner {
         let Some(parent) = self.frames.last_mut().filter(|parent| parent.is_object) else {
             return false;
         };
+        let numbered;
+        let slice = if frame.is_object {
+            numbered = value::in_order(slice).unwrap_or_default();
+            numbered.as_bytes()
+        } else {
+            slice
+        };
         if !value::is_move_array(slice) {
             return false;
         }
@@ -707,26 +777,22 @@ impl JsonScanner {
                 games: frame.games,
             }),
             Some(parent) if !frame.is_object => {
-                // A row. The names are in the first row, or beside the rows.
+                let row = JsonRow {
+                    games: frame.games,
+                    cells: frame.cells,
+                    place: (frame.line, frame.column),
+                };
+                // The names are in the first row, before the rows, or after them.
                 let mut names = parent.header.clone();
                 if names.is_empty() && depth > 1 {
-                    names = self.frames[depth - 2].header.clone();
-                }
-                let outer = self.outer();
-                let mut members = Members::new();
-                let mut candidates = frame.games;
-                for (at, cell) in frame.cells.iter().enumerate() {
-                    let name = names.get(at).cloned().unwrap_or_else(|| at.to_string());
-                    if let Some(game) = candidates
-                        .iter_mut()
-                        .find(|game| game.name == at.to_string())
-                    {
-                        game.name = name;
-                    } else if !cell.is_empty() && names.len() > at {
-                        members.push((name, cell.clone()));
+                    let around = &self.frames[depth - 2];
+                    if around.is_object && around.header.is_empty() && self.held_list <= MOST_HELD {
+                        self.frames[depth - 2].rows.push(row);
+                        return;
                     }
+                    names = around.header.clone();
                 }
-                rows::emit(candidates, &members, &outer, &[], games);
+                row.emit(&names, &self.outer(), games);
             }
             _ => {
                 let outer = self.outer();
@@ -826,6 +892,23 @@ impl JsonScanner {
         }
     }
 
+    /// Ends an object or array whose texts have GameStrings among other words. They are no games if an object around them
+    /// has one: then they are about that game.
+    fn prose(&mut self, frame: OpenJson, games: &mut Vec<GameInText>) {
+        if self.frames.iter().any(|around| !around.games.is_empty()) {
+            return;
+        }
+        match self.frames.last_mut().filter(|_| !frame.is_object) {
+            Some(parent) => parent.prose.extend(frame.prose),
+            None => {
+                let outer = self.outer();
+                for game in frame.prose {
+                    rows::emit(vec![game], &frame.members, &outer, &[], games);
+                }
+            }
+        }
+    }
+
     /// Gives the members of an object without a game to the object around it.
     fn inside(&mut self, frame: OpenJson) {
         let Some(parent) = self.frames.last_mut() else {
@@ -909,6 +992,28 @@ fn may_be_game(inside: &[u8]) -> bool {
     }
 }
 
+/// The GameStrings with moves among the words of a text.
+fn in_prose(inside: &[u8], literal: &[u8], place: impl FnOnce() -> (u64, u64)) -> Vec<GameValue> {
+    if scan::starts(inside).next().is_none() {
+        return Vec::new();
+    }
+    let text = decoded(literal).unwrap_or_default();
+    let (line, column) = place();
+    let mut end = 0;
+    let found = scan::starts(text.as_bytes()).filter_map(|start| {
+        let game =
+            scan::game(text.as_bytes(), start).filter(|game| start >= end && game.plies > 0)?;
+        end = game.end;
+        Some(GameValue {
+            name: String::new(),
+            json: serde_json::to_string(&game.text).ok()?,
+            line,
+            column,
+        })
+    });
+    found.collect()
+}
+
 /// The text of a literal without its escapes.
 fn decoded(literal: &[u8]) -> Option<String> {
     let json = str::from_utf8(literal).ok()?;
@@ -919,10 +1024,11 @@ fn decoded(literal: &[u8]) -> Option<String> {
 }
 
 /// A document of JSON that is inside another text, such as a script.
-pub(super) fn inner(text: &str, place: (u64, u64), games: &mut Vec<GameInText>) {
+pub(super) fn inner(text: &str, place: (u64, u64), renames: &Renames, games: &mut Vec<GameInText>) {
     let mut scanner = JsonScanner {
         depth: 1,
         outer_place: Some(place),
+        renames: renames.clone(),
         ..JsonScanner::default()
     };
     scanner.feed(text.as_bytes(), true, &mut FinderPlace::start(), games);

@@ -5,9 +5,11 @@
 
 mod json;
 mod links;
+mod relaxed;
 mod renames;
 mod rows;
 mod scan;
+mod sql;
 mod text;
 mod yaml;
 
@@ -138,6 +140,15 @@ pub fn foreign(format: Format, head: &[u8]) -> Option<(&'static str, &'static st
 
 /// The longest part of a text that is kept, in bytes, while the end of a value is not known.
 const LONGEST: usize = crate::notation::write::MAX_GAME_BYTES;
+
+/// Why a part of a text was not read.
+#[derive(Debug)]
+enum Unread {
+    /// It is something else.
+    Other,
+    /// The text ends before it.
+    Cut,
+}
 
 /// A place in the text.
 #[derive(Clone, Copy, Debug)]

@@ -93,18 +93,13 @@ pub(super) fn emit(
     candidates.sort_by_key(|candidate| !candidate.json.starts_with("\"Base"));
     let mut chosen = chosen(candidates);
     chosen.sort_by_key(|game| (game.line, game.column));
-    let borrow = |all: &Members| -> Vec<(Cow<'static, str>, Cow<'static, str>)> {
-        let all = all.iter();
-        all.map(|(name, value)| (name.clone().into(), value.clone().into()))
-            .collect()
-    };
     let is_one_of_several = chosen.len() > 1;
     for game in chosen {
         let beside = Beside {
-            name: game.name.clone().into(),
+            name: game.name.as_str().into(),
             is_one_of_several,
-            members: borrow(members),
-            outer: borrow(outer),
+            members: borrowed(members),
+            outer: borrowed(outer),
         };
         games.push(GameInText {
             format: Format::Data,
@@ -114,6 +109,13 @@ pub(super) fn emit(
             findings: findings.to_vec(),
         });
     }
+}
+
+fn borrowed(members: &Members) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
+    let members = members.iter();
+    members
+        .map(|(name, value)| (name.as_str().into(), value.as_str().into()))
+        .collect()
 }
 
 /// Adds the games of a row of a table. `place` is where each cell is.

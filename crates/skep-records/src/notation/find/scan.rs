@@ -47,7 +47,7 @@ fn begins(text: &[u8], name: &[u8]) -> bool {
     is_name
         && matches!(
             text.get(name.len()),
-            Some(b';' | b'+' | b' ' | b'(' | b'[' | b'-' | b'\\' | b'&')
+            Some(b';' | b'+' | b' ' | b'(' | b'[' | b'-' | b'\\' | b'&' | b'%')
         )
 }
 
@@ -116,8 +116,13 @@ impl GameStringScanner<'_> {
         if let Some(after) = joint(self.bytes, at) {
             at = after;
         }
+        at = continued(self.bytes, at);
         let rest = self.bytes.get(at..)?;
         let (c, length) = match *rest {
+            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                let code = str::from_utf8(&rest[1..3]).ok()?;
+                (char::from(u8::from_str_radix(code, 16).ok()?), 3)
+            }
             [b'\\', b'u', ref code @ ..] => {
                 let code = str::from_utf8(code.get(..4)?).ok()?;
                 (char::from_u32(u32::from_str_radix(code, 16).ok()?)?, 6)
@@ -250,7 +255,8 @@ impl GameStringScanner<'_> {
 fn joint(bytes: &[u8], at: usize) -> Option<usize> {
     let quote = *bytes.get(at).filter(|b| matches!(b, b'"' | b'\''))?;
     let rest = &bytes[at + 1..bytes.len().min(at + 1 + LONGEST_JOINT)];
-    let is_between = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'+' | b'\\');
+    // Operators that join texts, and the end of a line that goes on.
+    let is_between = |b: &u8| b.is_ascii_whitespace() || b"+\\.&_".contains(b);
     let gap = rest.iter().take_while(|b| is_between(b)).count();
     let prefix = rest[gap..]
         .iter()
@@ -258,6 +264,20 @@ fn joint(bytes: &[u8], at: usize) -> Option<usize> {
         .take_while(|b| b"rRfFuUbBL8".contains(b))
         .count();
     (rest.get(gap + prefix) == Some(&quote)).then(|| at + 1 + gap + prefix + 1)
+}
+
+/// The offset after a backslash at the end of a line in a text in quotes, and the blanks that begin the next line. In
+/// Haskell, another backslash follows them.
+fn continued(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let is_end = rest.starts_with(b"\\\n") || rest.starts_with(b"\\\r\n");
+    if !is_end {
+        return at;
+    }
+    let rest = &rest[1..rest.len().min(LONGEST_JOINT)];
+    let blanks = rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
+    let is_gap = rest[blanks..].starts_with(b"\\") && rest.get(blanks + 1) != Some(&b'\\');
+    at + 1 + blanks + usize::from(is_gap)
 }
 
 /// The character of an HTML entity, and its length.

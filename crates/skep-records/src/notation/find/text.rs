@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::links::{self, Link, Links};
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
+use super::sql::{self, SqlTables};
 use super::yaml::{self, YamlScanner};
-use super::{FinderPlace, GameInText, LONGEST, json, scan};
+use super::{FinderPlace, GameInText, LONGEST, Unread, json, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::columns;
 use crate::notation::{detect, game_string, value};
@@ -16,6 +17,9 @@ use crate::record::{Format, Record};
 /// on the next lines.
 const LOOKAHEAD: usize = 8 << 10;
 
+/// The longest statement of SQL without rows, and the longest row, in bytes.
+const LONGEST_STATEMENT: usize = 1 << 20;
+
 /// A table whose rows are being read.
 #[derive(Debug)]
 enum OpenTable {
@@ -23,7 +27,10 @@ enum OpenTable {
     Csv(Vec<u8>, Vec<String>),
     /// A dump of Postgres, up to `\.`.
     Copy(Vec<String>),
-    Markdown(Vec<String>),
+    /// The values of a statement of SQL, up to its end.
+    Insert(Vec<String>),
+    /// Rows with bars between cells, below names and a line of dashes.
+    Ruled(Vec<String>),
 }
 
 /// The scanner.
@@ -39,6 +46,7 @@ pub(super) struct TextScanner {
     is_embedded: bool,
     is_page: bool,
     yaml: Option<YamlScanner>,
+    sql: SqlTables,
     pub(super) links: Links,
     pub(super) renames: Renames,
 }
@@ -81,6 +89,7 @@ impl TextScanner {
             is_embedded: detect(head) == Some(Format::Embedded),
             yaml: yaml::is_yaml(head).then(YamlScanner::default),
             is_page: has(b"<html") || has(b"<!doctype"),
+            sql: SqlTables::default(),
             links: Links::default(),
             renames: Renames::default(),
         }
@@ -151,7 +160,7 @@ impl TextScanner {
         let text = line.text();
         let bare = text.trim_ascii();
         if bare.is_empty() {
-            if matches!(self.table, Some(OpenTable::Markdown(_))) {
+            if matches!(self.table, Some(OpenTable::Ruled(_))) {
                 self.table = None;
             }
             return LineStep::Other;
@@ -168,17 +177,23 @@ impl TextScanner {
         }
         let is_first = self.is_first && !is_comment;
         match bare[0] {
-            b'C' if self.copy_header(bare) => return LineStep::Other,
-            b'|' => match self.markdown_header(line) {
-                Some(true) => return LineStep::Other,
-                Some(false) => {}
-                None => return LineStep::More,
+            b'C' | b'c' | b'I' | b'i' | b'R' | b'r' => match self.statement(line) {
+                Ok(next) => return LineStep::To(next),
+                Err(Unread::Cut) if !line.is_last => return LineStep::More,
+                Err(_) => {}
             },
             b'(' | b'[' => match record(line, place, games) {
                 LineStep::Other => {}
                 step => return step,
             },
             _ => {}
+        }
+        if has_bar(text) {
+            match self.ruled_header(line) {
+                Some(true) => return LineStep::Other,
+                Some(false) => {}
+                None => return LineStep::More,
+            }
         }
         self.is_first &= is_comment;
         if let Some(yaml) = &mut self.yaml
@@ -195,6 +210,10 @@ impl TextScanner {
         }
         if piped(line, place, games) {
             return LineStep::Other;
+        }
+        match self.object(line, place, games) {
+            LineStep::Other => {}
+            step => return step,
         }
         if self.is_embedded && embedded(line, place, games) {
             return LineStep::Other;
@@ -221,18 +240,25 @@ impl TextScanner {
             }
             Some(OpenTable::Copy(names)) => {
                 let ranges = ranges(text, b'\t');
-                let cells = ranges.iter().map(|range| sql(&text[range.clone()]));
+                let cells = ranges.iter().map(|range| sql::copied(&text[range.clone()]));
                 let cells: Vec<String> = cells.collect();
                 let at = |cell: usize| place.advance(line.buffer, line.start + ranges[cell].start);
                 rows::emit_row(names, &cells, at, games);
                 LineStep::To(line.next)
             }
-            Some(OpenTable::Markdown(names)) => {
-                if text.trim_ascii_start().first() != Some(&b'|') {
+            Some(OpenTable::Insert(names)) => {
+                let names = names.clone();
+                self.inserted(&names, line, place, games)
+            }
+            Some(OpenTable::Ruled(names)) => {
+                if is_rule(text) {
+                    return LineStep::To(line.next);
+                }
+                if !has_bar(text) {
                     self.table = None;
                     return LineStep::Other;
                 }
-                let (cells, starts) = markdown(text);
+                let (cells, starts) = barred(text);
                 if cells.len() != names.len() {
                     return LineStep::Other;
                 }
@@ -286,6 +312,24 @@ impl TextScanner {
         if columns::is_header(row, false) {
             self.table = Some(self.csv_header(row));
             return LineStep::To(line.start + next);
+        }
+        let unquoted = unquoted(&cells, names.len(), &whole, separator);
+        let has_json =
+            cells.len() == names.len() && cells.iter().any(|cell| json::is_json(cell.as_bytes()));
+        if unquoted.is_some() || has_json {
+            let cells = unquoted.as_ref().unwrap_or(&cells);
+            let here = place.advance(line.buffer, line.start);
+            let before = games.len();
+            let is_row = rows::emit_row(names, cells, |_| here, games);
+            if !is_row {
+                for cell in cells.iter().filter(|cell| json::is_json(cell.as_bytes())) {
+                    json::inner(cell, here, &self.renames, games);
+                }
+            }
+            if games.len() > before {
+                self.has_games = true;
+                return LineStep::To(line.start + next);
+            }
         }
         let is_whole = cells.len() == names.len();
         let found = if is_whole {
@@ -342,44 +386,102 @@ impl TextScanner {
         LineStep::To(line.start + next)
     }
 
-    /// Whether a line begins the rows of a table in a dump: `COPY games (id, history) FROM stdin;`.
-    fn copy_header(&mut self, line: &[u8]) -> bool {
-        let text = String::from_utf8_lossy(line);
-        let names = text
-            .strip_prefix("COPY ")
-            .and_then(|rest| rest.split_once('('));
-        let Some((names, after)) = names.and_then(|(_, rest)| rest.split_once(')')) else {
-            return false;
-        };
-        if !after.trim().eq_ignore_ascii_case("FROM stdin;") {
-            return false;
+    /// Reads the beginning of a statement of SQL. Returns where the rest of the text begins.
+    fn statement(&mut self, line: &TextLine<'_>) -> Result<usize, Unread> {
+        let text = line.text();
+        if let Some(names) = sql::copy_names(text.trim_ascii()) {
+            self.table = Some(OpenTable::Copy(self.renames.all(&names).unwrap_or(names)));
+            return Ok(line.next);
         }
-        let names = names
-            .split(',')
-            .map(|name| name.trim().trim_matches('"').to_owned());
-        let names: Vec<String> = names.collect();
-        self.table = Some(OpenTable::Copy(self.renames.all(&names).unwrap_or(names)));
-        true
+        let start = line.end - text.trim_ascii_start().len();
+        let rest = &line.buffer[start..];
+        match self.sql.create(&rest[..rest.len().min(LONGEST_STATEMENT)]) {
+            Ok(()) => return Ok(line.next),
+            Err(Unread::Cut) if rest.len() < LONGEST_STATEMENT => return Err(Unread::Cut),
+            Err(_) => {}
+        }
+        let insert = self.sql.insert(rest)?;
+        let names = insert.names;
+        let names = self.renames.all(&names).unwrap_or(names);
+        self.table = Some(OpenTable::Insert(names));
+        Ok(start + insert.rows)
     }
 
-    /// Whether a line has the names of a table in Markdown: the line after it has dashes. `None` if that line is not there.
-    fn markdown_header(&mut self, line: &TextLine<'_>) -> Option<bool> {
+    /// Reads the next row of a statement `INSERT`.
+    fn inserted(
+        &mut self,
+        names: &[String],
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let is_between = |b: &u8| b.is_ascii_whitespace() || *b == b',';
+        let rest = &line.buffer[line.start..];
+        let start = line.start + rest.iter().take_while(|b| is_between(b)).count();
+        let rest = &line.buffer[start..];
+        if rest.is_empty() && !line.is_last {
+            return LineStep::More;
+        }
+        match sql::row(&rest[..rest.len().min(LONGEST_STATEMENT)]) {
+            Ok(row) => {
+                let known: Vec<String>;
+                let names = if names.len() == row.cells.len() {
+                    names
+                } else {
+                    known = (0..row.cells.len()).map(|at| at.to_string()).collect();
+                    &known
+                };
+                let at = |cell: usize| place.advance(line.buffer, start + row.places[cell].start);
+                rows::emit_row(names, &row.cells, at, games);
+                LineStep::To(start + row.end)
+            }
+            Err(Unread::Cut) if !line.is_last && rest.len() < LONGEST_STATEMENT => LineStep::More,
+            Err(_) => {
+                self.table = None;
+                LineStep::Other
+            }
+        }
+    }
+
+    /// Whether a line has the names of a table with bars: a line of dashes follows. `None` if that line is not there.
+    fn ruled_header(&mut self, line: &TextLine<'_>) -> Option<bool> {
         let next = &line.buffer[line.next..];
         let end = memchr::memchr(b'\n', next);
         if end.is_none() && !line.is_last && next.len() < LONGEST {
             return None;
         }
-        let next = next[..end.unwrap_or(next.len())].trim_ascii();
-        let is_rule = next.starts_with(b"|")
-            && next.iter().all(|b| b"|-: ".contains(b))
-            && next.contains(&b'-');
-        if is_rule {
-            let (names, _) = markdown(line.text());
-            self.table = Some(OpenTable::Markdown(
-                self.renames.all(&names).unwrap_or(names),
-            ));
+        let is_header = is_rule(&next[..end.unwrap_or(next.len())]);
+        if is_header {
+            let (names, _) = barred(line.text());
+            self.table = Some(OpenTable::Ruled(self.renames.all(&names).unwrap_or(names)));
         }
-        Some(is_rule)
+        Some(is_header)
+    }
+
+    /// Reads the object of a program that begins on a line, if it has games: JSON in a log, in a script or in a block of
+    /// Markdown, and what JavaScript and Python write in its place.
+    fn object(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let text = line.text();
+        for start in relaxed::starts(text) {
+            let rest = &line.buffer[line.start + start..];
+            let (json, length) = match relaxed::object(rest) {
+                Ok(object) => object,
+                Err(Unread::Cut) if !line.is_last => return LineStep::More,
+                Err(_) => continue,
+            };
+            let (number, column) = place.advance(line.buffer, line.start + start);
+            let before = games.len();
+            json::inner(&json, (number, column), &self.renames, games);
+            if games.len() > before {
+                return LineStep::To(line.start + start + length);
+            }
+        }
+        LineStep::Other
     }
 
     /// Finds the GameStrings and links that begin on a line.
@@ -482,8 +584,8 @@ fn names_line(header: &[u8]) -> String {
 fn holds_moves(line: &[u8], cell: &game_string::GameStringCell) -> bool {
     let text = &line[cell.text.clone()];
     if game_string::is_game_string(text) {
-        let before = line[..cell.start].trim_ascii_end();
-        let is_value = !matches!(before.last(), Some(b'=' | b':' | b'('));
+        // Without moves, it is a game only as a value; in code and logs, it is the start of one.
+        let is_value = !line[..cell.start].iter().any(|b| b"=:([{<>#".contains(b));
         return is_value
             || text
                 .splitn(4, |&b| b == b';')
@@ -509,6 +611,9 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
         // A link.
         return false;
     }
+    if is_quoted(line) {
+        return false;
+    }
     let cells = game_string::cells(text).filter(|cell| holds_moves(text, cell));
     let starts: Vec<usize> = cells.map(|cell| cell.start).collect();
     for (i, _) in starts.iter().enumerate() {
@@ -530,6 +635,45 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
         });
     }
     !starts.is_empty()
+}
+
+/// Whether a GameString of a line is part of a text of another language, whose marks or words follow it, or goes on below.
+fn is_quoted(line: &TextLine<'_>) -> bool {
+    let text = line.text();
+    scan::starts(text).any(|start| {
+        let game = scan::game(line.buffer, line.start + start).filter(|game| game.plies > 0);
+        game.is_some_and(|game| {
+            let rest = line.buffer.get(game.end..line.end);
+            let has_mark = rest.is_some_and(|rest| {
+                let mark = rest.first().is_some_and(|b| b"'`)]}<>*_\\".contains(b));
+                mark || begins_with_word(rest)
+            });
+            rest.is_none() || has_mark || is_code(&text[..start])
+        })
+    })
+}
+
+/// Whether a blank and a word come first, which is no move.
+fn begins_with_word(rest: &[u8]) -> bool {
+    let after = rest.trim_ascii_start();
+    let is_end = |b: &u8| !b.is_ascii_alphanumeric();
+    let word = after.split(is_end).next().unwrap_or_default();
+    after.len() < rest.len()
+        && word.len() > 1
+        && word.iter().all(u8::is_ascii_alphabetic)
+        && !word.eq_ignore_ascii_case(b"pass")
+}
+
+/// Whether the text before a GameString is that of a program.
+fn is_code(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let opens = before.strip_suffix(b"\"").or(before.strip_suffix(b"'"));
+    opens.is_some_and(|before| {
+        matches!(
+            before.trim_ascii_end().last(),
+            Some(b'=' | b'(' | b'[' | b'{')
+        )
+    })
 }
 
 /// A GameString in running text.
@@ -744,7 +888,7 @@ fn resources(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameI
                 .count();
         if let Some((json, _)) = json::literal(&rest[start..]) {
             let here = place.advance(line.buffer, line.start + at + start);
-            json::inner(&json, here, games);
+            json::inner(&json, here, &Renames::default(), games);
         }
     }
 }
@@ -761,41 +905,73 @@ fn ranges(line: &[u8], separator: u8) -> Vec<Range<usize>> {
     parts.collect()
 }
 
-/// A value of a dump without its escapes; `\N` is nothing.
-fn sql(cell: &[u8]) -> String {
-    let text = String::from_utf8_lossy(cell);
-    if text == "\\N" {
-        return String::new();
+/// The cells of a row in single quotes, without these. `None` if it has none.
+fn unquoted(cells: &[String], columns: usize, row: &str, separator: u8) -> Option<Vec<String>> {
+    let is_quoted =
+        |cell: &String| cell.len() > 1 && cell.starts_with('\'') && cell.ends_with('\'');
+    if cells.len() == columns {
+        let bare = |cell: &String| cell.trim_matches('\'').replace("''", "'");
+        let strip = |cell: &String| {
+            if is_quoted(cell) {
+                bare(cell)
+            } else {
+                cell.clone()
+            }
+        };
+        return cells
+            .iter()
+            .any(is_quoted)
+            .then(|| cells.iter().map(strip).collect());
     }
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => match chars.next() {
-                Some('t') => out.push('\t'),
-                Some('n') => out.push('\n'),
-                Some('r') => out.push('\r'),
-                Some(c) => out.push(c),
-                None => {}
-            },
-            c => out.push(c),
-        }
-    }
-    out
+    // A separator in quotes.
+    let cells = row
+        .contains('\'')
+        .then(|| columns::cells_in(row, separator, b'\''))?;
+    (cells.len() == columns).then_some(cells)
 }
 
-/// The cells of a row in Markdown, and where each begins.
-fn markdown(line: &[u8]) -> (Vec<String>, Vec<usize>) {
+/// Whether a line has bars between cells.
+fn has_bar(line: &[u8]) -> bool {
+    memchr::memchr(b'|', line).is_some() || memchr::memmem::find(line, BOX_BAR).is_some()
+}
+
+/// The bar of tables that are drawn with lines.
+const BOX_BAR: &[u8] = "│".as_bytes();
+
+/// Whether a line of a table has only dashes and what crosses them.
+fn is_rule(line: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(line) else {
+        return false;
+    };
+    let text = text.trim();
+    let is_dash = |c| matches!(c, '-' | '=' | '─' | '━' | '═');
+    let crosses = |c| is_dash(c) || matches!(c, '|' | ':' | ' ' | '+' | '\u{2500}'..='\u{257f}');
+    text.chars().any(is_dash)
+        && text.chars().all(crosses)
+        && text.chars().any(|c| !is_dash(c) && c != ' ')
+}
+
+/// The cells of a row with bars between them, and where each begins.
+fn barred(line: &[u8]) -> (Vec<String>, Vec<usize>) {
+    // Offsets must not change: a bar of a drawing is as long as three characters.
+    let drawn = String::from_utf8_lossy(line).replace('│', "|  ");
+    let line = if drawn.len() == line.len() {
+        drawn.as_bytes()
+    } else {
+        line
+    };
     let blank = line.len() - line.trim_ascii_start().len();
     let inside = line[blank..].trim_ascii_end();
-    let inside = inside.strip_prefix(b"|").unwrap_or(inside);
+    let opened = inside.strip_prefix(b"|");
+    let from = blank + usize::from(opened.is_some());
+    let inside = opened.unwrap_or(inside);
     let inside = inside.strip_suffix(b"|").unwrap_or(inside);
     let (mut cells, mut starts) = (Vec::new(), Vec::new());
     for range in ranges(inside, b'|') {
         let cell = String::from_utf8_lossy(&inside[range.clone()]);
         let marks = |c: char| c.is_whitespace() || c == '`';
         let left = cell.len() - cell.trim_start_matches(marks).len();
-        starts.push(blank + 1 + range.start + left);
+        starts.push(from + range.start + left);
         cells.push(cell.trim_matches(marks).trim_matches('*').to_owned());
     }
     (cells, starts)

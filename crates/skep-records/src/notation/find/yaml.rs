@@ -1,7 +1,7 @@
 //! Mappings of YAML, as far as rows of games need them: names and values in blocks, told apart by their indentation.
 
-use super::GameInText;
 use super::rows::{self, GameValue, Members};
+use super::{GameInText, relaxed};
 use crate::notation::beside::NameMeaning;
 use crate::notation::value;
 
@@ -15,6 +15,82 @@ struct YamlBlock {
     games: Vec<GameValue>,
     /// The last name without a value, and the items of the list below it.
     open: Option<(String, Vec<String>, (u64, u64))>,
+    /// The last name with a value, which may go on in the next lines.
+    pending: Option<PendingScalar>,
+}
+
+/// A value that may go on in the next lines.
+#[derive(Debug)]
+struct PendingScalar {
+    name: String,
+    text: String,
+    /// Whether it is a block: its lines are as they stand, or folded into one.
+    block: Option<BlockStyle>,
+    place: (u64, u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BlockStyle {
+    Literal,
+    Folded,
+}
+
+impl PendingScalar {
+    fn new(name: &str, value: &str, place: (u64, u64)) -> PendingScalar {
+        let is_mark =
+            value.len() < 4 && value.bytes().skip(1).all(|b| b"+-0123456789".contains(&b));
+        let block = match value.as_bytes()[0] {
+            b'|' if is_mark => Some(BlockStyle::Literal),
+            b'>' if is_mark => Some(BlockStyle::Folded),
+            _ => None,
+        };
+        let text = if block.is_some() { "" } else { value };
+        PendingScalar {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            block,
+            place,
+        }
+    }
+
+    /// Takes a line that is deeper than the name. Returns false if it does not belong to the value.
+    fn take(&mut self, line: &str) -> bool {
+        let quote = self.text.chars().next().filter(|c| "'\"".contains(*c));
+        let is_open = quote.is_some_and(|quote| !self.text[1..].trim_end().ends_with(quote));
+        let goes_on = self.block.is_some()
+            || is_open
+            || quote.is_none() && split(line).is_none() && !is_item(line);
+        if goes_on && self.text.len() < super::LONGEST {
+            if !self.text.is_empty() {
+                let is_literal = self.block == Some(BlockStyle::Literal);
+                self.text.push(if is_literal { '\n' } else { ' ' });
+            }
+            // A backslash at the end of a line in quotes joins it to the next.
+            if is_open && self.text.ends_with("\\ ") {
+                self.text.truncate(self.text.len() - 2);
+            }
+            self.text.push_str(line.trim());
+        }
+        goes_on
+    }
+
+    /// Whether the value may be a game, so that its lines are not looked at one by one.
+    fn begins_game(&self) -> bool {
+        let text = self.text.trim_start_matches(['"', '\'']);
+        let start = text.get(..4).unwrap_or_default();
+        start.eq_ignore_ascii_case("base") || NameMeaning::of_name(&self.name).holds_game()
+    }
+
+    fn value(&self) -> String {
+        match self.block {
+            Some(_) => self.text.clone(),
+            None => scalar(&self.text),
+        }
+    }
+}
+
+fn is_item(line: &str) -> bool {
+    line == "-" || line.starts_with("- ")
 }
 
 /// Reads the lines of a text.
@@ -76,6 +152,13 @@ impl YamlScanner {
         let bare = line.trim_start();
         let mut indent = line.len() - bare.len();
         let item = bare.strip_prefix("- ");
+        if let Some(block) = self.0.last_mut()
+            && indent > block.indent
+            && let Some(pending) = &mut block.pending
+            && pending.take(bare)
+        {
+            return pending.begins_game();
+        }
         if line == "---" {
             self.end(games);
             return false;
@@ -84,6 +167,12 @@ impl YamlScanner {
         let bare = match item {
             Some(item) => {
                 let text = item.trim_start();
+                if let Some(members) = flow(text) {
+                    let (line, column) = place(line.len() - text.len());
+                    self.push_block(indent + 1, (String::new(), members), (line, column));
+                    self.end_below(indent, games);
+                    return true;
+                }
                 if split(text).is_none() {
                     if let Some((_, items, _)) =
                         self.0.last_mut().and_then(|block| block.open.as_mut())
@@ -107,42 +196,48 @@ impl YamlScanner {
         let parent = self.0.last().and_then(|block| block.open.as_ref());
         let within = parent.map(|(name, ..)| name.clone()).unwrap_or_default();
         if self.0.last().is_none_or(|block| block.indent < indent) {
-            self.0.push(YamlBlock {
-                indent,
-                name: within,
-                members: Members::new(),
-                games: Vec::new(),
-                open: None,
-            });
+            self.push_block(indent, (within, Vec::new()), here);
         }
         let Some(block) = self.0.last_mut() else {
             return false;
         };
-        block.end_list();
+        block.end_value();
         if value.is_empty() {
             block.open = Some((name.to_owned(), Vec::new(), here));
-            return false;
-        }
-        if let Some(items) = value
+        } else if let Some(members) = flow(value) {
+            let inner = members.into_iter();
+            let inner = inner.map(|(inner, value)| (format!("{name}.{inner}"), value));
+            block.members.extend(inner);
+        } else if let Some(items) = value
             .strip_prefix('[')
             .and_then(|rest| rest.strip_suffix(']'))
         {
             let items = items.split(',').map(|item| scalar(item.trim()));
             block.open = Some((name.to_owned(), items.collect(), here));
-            block.end_list();
-            return false;
+            block.end_value();
+        } else {
+            let scalar = PendingScalar::new(name, value, here);
+            let text = scalar.value();
+            let has_game = GameValue::of_text(name, &text, here).is_some();
+            block.pending = Some(scalar);
+            return has_game;
         }
-        let text = scalar(value);
-        match GameValue::of_text(name, &text, here) {
-            Some(candidate) => {
-                block.games.push(candidate);
-                true
-            }
-            None => {
-                block.members.push((name.to_owned(), text));
-                false
-            }
+        false
+    }
+
+    fn push_block(&mut self, indent: usize, (name, members): (String, Members), place: (u64, u64)) {
+        let mut block = YamlBlock {
+            indent,
+            name,
+            members: Members::new(),
+            games: Vec::new(),
+            open: None,
+            pending: None,
+        };
+        for (name, value) in members {
+            block.add(name, value, place);
         }
+        self.0.push(block);
     }
 
     /// Ends the mappings that are deeper than a line.
@@ -151,7 +246,7 @@ impl YamlScanner {
             let Some(mut block) = self.0.pop() else {
                 return;
             };
-            block.end_list();
+            block.end_value();
             if !block.games.is_empty() {
                 rows::emit(block.games, &block.members, &Members::new(), &[], games);
             } else if let Some(parent) = self.0.last_mut().filter(|_| !block.name.is_empty()) {
@@ -172,9 +267,37 @@ impl YamlScanner {
     }
 }
 
+/// The members of a mapping in braces: `{name: Ann, elo: 1500}`.
+fn flow(value: &str) -> Option<Members> {
+    let bytes = value.as_bytes();
+    let (json, _) = bytes
+        .starts_with(b"{")
+        .then(|| relaxed::object(bytes))?
+        .ok()?;
+    let members: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&json).ok()?;
+    let members = members.into_iter().filter_map(|(name, value)| match value {
+        serde_json::Value::String(text) => Some((name, text)),
+        serde_json::Value::Number(number) => Some((name, number.to_string())),
+        _ => None,
+    });
+    Some(members.collect())
+}
+
 impl YamlBlock {
-    /// Ends the list below a name: moves, or players.
-    fn end_list(&mut self) {
+    /// Adds a value that is complete.
+    fn add(&mut self, name: String, text: String, place: (u64, u64)) {
+        match GameValue::of_text(&name, &text, place) {
+            Some(game) => self.games.push(game),
+            None => self.members.push((name, text)),
+        }
+    }
+
+    /// Ends the last value, or the list below a name: moves, or players.
+    fn end_value(&mut self) {
+        if let Some(pending) = self.pending.take() {
+            let value = pending.value();
+            self.add(pending.name, value, pending.place);
+        }
         let Some((name, items, (line, column))) = self.open.take() else {
             return;
         };

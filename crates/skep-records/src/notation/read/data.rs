@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::decoded::{Decoded, read_inside};
 use super::remarks::bad_move;
@@ -151,9 +152,7 @@ fn state_variant(members: &[Named<'_>], record: &mut Record) {
 /// Reads an array of moves: texts, objects with a text, or pairs of a piece and a place.
 fn read_moves(json: &str, record: &mut Record) {
     record.passes = PassPolicy::MayBeImplied;
-    let mut stream =
-        serde_json::Deserializer::from_str(json).into_iter::<Vec<&serde_json::value::RawValue>>();
-    let Some(Ok(moves)) = stream.next() else {
+    let Some(moves) = raw_moves(json) else {
         record.report(
             Diagnostic::new(Code::BadJson, "not an array of moves").at(Span::new(0, json.len())),
         );
@@ -171,6 +170,23 @@ fn read_moves(json: &str, record: &mut Record) {
         };
         super::list::push(record, spelling.written, span);
     }
+}
+
+/// The moves of an array. If it has pairs of moves, the moves of each pair one after the other.
+fn raw_moves(json: &str) -> Option<Vec<&RawValue>> {
+    let array = |json| serde_json::from_str::<Vec<&RawValue>>(json).ok();
+    let moves = array(json)?;
+    let pairs = moves
+        .first()
+        .and_then(|raw| serde_json::from_str(raw.get()).ok());
+    let pairs = pairs.is_some_and(|first| value::one_by_one(vec![first]).len() > 1);
+    if !pairs {
+        return Some(moves);
+    }
+    let moves = moves
+        .into_iter()
+        .map(|raw| array(raw.get()).unwrap_or(vec![raw]));
+    Some(moves.flatten().filter(|raw| raw.get() != "null").collect())
 }
 
 /// The names in the text of a game, and whether each is that of the game.

@@ -47,12 +47,17 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
         .rposition(is_needed)
         .map_or(0, |i| i + 1);
     let mut notes = record.notes[..count].iter().peekable();
+    let mut next = 0;
     for step in &game.turns {
-        if let Some(ply) = step.ply {
-            while let Some(note) = notes.next_if(|n| n.after <= ply) {
-                turns.note(&note.kind, false);
-            }
+        // Before a pass that the record leaves out, what is about the turn before it.
+        let is_due = |note: &&Note| match step.ply {
+            Some(ply) => note.after <= ply,
+            None => note.after <= next && note.kind.is_about_last_turn(),
+        };
+        while let Some(note) = notes.next_if(is_due) {
+            turns.note(&note.kind, false);
         }
+        next = step.ply.map_or(next, |ply| ply + 1);
         turns.play(step.mv);
         let ply = step.ply.and_then(|ply| record.plies.get(ply as usize));
         if let Some(ms) = ply.and_then(Ply::clock_ms) {

@@ -30,5 +30,5 @@ mod set;
 mod write;
 
 pub use error::HopError;
-pub use read::{Hop, is_hop, read};
+pub use read::{Hop, is_hop, looks_like_hop, read};
 pub use write::write;

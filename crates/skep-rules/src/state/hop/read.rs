@@ -18,6 +18,23 @@ pub struct Hop {
     pub is_old: bool,
 }
 
+/// Whether a text may be meant as a HOP: bugs of both sides with turns or stacks between them, and no other letters.
+/// [`is_hop`] is stricter.
+pub fn looks_like_hop(text: &str) -> bool {
+    let text = text.trim();
+    let walk = text
+        .split(',')
+        .find(|field| !field.starts_with("base") && field.len() > 2);
+    let Some(walk) = walk else { return false };
+    let is_bug = |c: char| u8::try_from(c).is_ok_and(|b| Bug::from_letter(b).is_some());
+    let is_mark = |c: char| c.is_ascii_digit() || "+-=()!".contains(c);
+    let has_turn = walk.contains(['+', '-', '=']);
+    has_turn
+        && walk.chars().all(|c| is_bug(c) || is_mark(c))
+        && walk.contains(|c: char| c.is_ascii_uppercase())
+        && walk.contains(|c: char| c.is_ascii_lowercase())
+}
+
 /// Whether a text looks like a HOP: a player is its last field, and the others have only signs of a HOP.
 pub fn is_hop(text: &str) -> bool {
     let Some((rest, player)) = text.trim().rsplit_once(',') else {
