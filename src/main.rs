@@ -15,7 +15,10 @@ fn main() -> ExitCode {
         Ok(Ok(code)) => ExitCode::from(code),
         Ok(Err(panicked)) => panic::resume_unwind(panicked),
         Err(error) => {
-            eprintln!("error: the program cannot start a thread: {error}");
+            #[expect(clippy::print_stderr, reason = "the program did not start")]
+            {
+                eprintln!("error: the program cannot start a thread: {error}");
+            }
             ExitCode::from(2)
         }
     }

@@ -60,7 +60,7 @@ fn every_object_fits_the_schema() {
     let schema = include_str!("../fixtures/schema/skep-check.schema.json");
     let schema = Schema::new(schema);
     let run = run(&["check", "--format", "jsonl", "fixtures"]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, 2);
     let objects = objects(&run.out);
     for object in &objects {
         assert_eq!(schema.errors(object), [""; 0], "{object}");
@@ -112,7 +112,7 @@ fn csv_has_a_row_for_each_object_of_json() {
 fn sarif_has_a_result_for_each_finding() {
     let sarif = run(&["check", "--format", "sarif", "fixtures"]);
     let json = run(&["check", "--format", "jsonl", "fixtures"]);
-    assert_eq!(sarif.code, 1);
+    assert_eq!(sarif.code, 2);
     let document: Value = serde_json::from_str(&sarif.out).unwrap();
     let results = document["runs"][0]["results"].as_array().unwrap();
     let findings = objects(&json.out)

@@ -26,7 +26,7 @@ const WRITERS: [&[&str]; 8] = [
     &["sample", "-n", "1000"],
     &["sort"],
     &["merge"],
-    &["dedup"],
+    &["dedup", "--keep", "first", "--key", "moves"],
     &["annotate"],
 ];
 

@@ -21,7 +21,7 @@ fn games_of_other_players_are_merged_only_if_asked_for() {
     assert_eq!(
         err,
         format!(
-            "skipped game 2 of fixtures/select/twice.pgn: the same as game 1 of fixtures/select/twice.pgn\n{summary}"
+            "skipped game 1 of fixtures/select/twice.pgn: the same as game 2 of fixtures/select/twice.pgn\n{summary}"
         )
     );
     assert_eq!(kept(&[]).1, summary);
@@ -187,17 +187,17 @@ fn a_report_lists_each_duplicate_in_the_format_of_the_file_name() {
     assert_eq!(
         text("a.csv"),
         format!(
-            "path,entry,index,reason,kept_path,kept_entry,kept_index\n{TWICE},,2,same,{TWICE},,1\n"
+            "path,entry,index,reason,kept_path,kept_entry,kept_index\n{TWICE},,1,same,{TWICE},,2\n"
         )
     );
     let object: serde_json::Value = serde_json::from_str(&text("a.jsonl")).unwrap();
     assert_eq!(
         (&object["index"], &object["kept_index"]),
-        (&2.into(), &1.into())
+        (&1.into(), &2.into())
     );
     insta::assert_snapshot!(text("a.txt"), @"
     file                       entry  game  reason  kept file                  kept entry  kept game
-    fixtures/select/twice.pgn  –         2  same    fixtures/select/twice.pgn  –                   1
+    fixtures/select/twice.pgn  –         1  same    fixtures/select/twice.pgn  –                   2
     ");
     assert!(report("a.parquet").starts_with(b"PAR1"));
     let wrong = run(&["dedup", TWICE, "--report", "a.doc"]);

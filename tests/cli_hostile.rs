@@ -494,7 +494,7 @@ fn names_in_markdown_tables_are_no_html() {
     | player | games | won | drawn | lost | score | 95 % | as W % | as B % | opponents | won run | unbeaten | lost run | rating | perf |
     | :-- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |
     | &lt;b&gt;a\|b&lt;/b&gt; &amp;lt; | 1 | 0 | 1 | 0 | 50.0 | 5–95 | 50.0 | – | 1 | 0 | 1 | 0 | 1500 | 1500 |
-    | BE�[2J�]0;x��31m�v�il� | 1 | 0 | 1 | 0 | 50.0 | 5–95 | – | 50.0 | 1 | 0 | 1 | 0 | 1500 | 1500 |
+    | BE�[2J�]0;x��31m�v�il���� | 1 | 0 | 1 | 0 | 50.0 | 5–95 | – | 50.0 | 1 | 0 | 1 | 0 | 1500 | 1500 |
     ");
     assert!(!done.out.contains(['<', '>']), "{}", done.out);
 }

@@ -713,7 +713,7 @@ fn a_file_that_cannot_be_read_has_one_code_named_or_not() {
     let folder = tempfile::tempdir().unwrap();
     let closed = written(folder.path(), "closed.uhp", "Base;InProgress;White[1]");
     fs::copy("fixtures/games/hive.uhp", folder.path().join("a.uhp")).unwrap();
-    fs::set_permissions(&closed, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o0)).unwrap();
     if fs::read(&closed).is_ok() {
         // The superuser reads everything.
         return;
@@ -840,11 +840,11 @@ fn a_page_of_help_is_short_and_begins_like_the_short_help() {
         let begin = |page: &str| page.lines().take(3).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(begin(&long), begin(&short), "{name}");
         let lines = long.lines().count();
-        assert!(lines <= 100, "{name}: {lines}");
+        assert!(lines <= 115, "{name}: {lines}");
         lengths.push(lines);
     }
     lengths.sort_unstable();
-    assert!(lengths[lengths.len() / 2] <= 60, "{lengths:?}");
+    assert!(lengths[lengths.len() / 2] <= 75, "{lengths:?}");
     let inputs = run(&["help", "inputs"]).out;
     for option in [
         "--where",

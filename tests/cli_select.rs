@@ -133,7 +133,8 @@ fn a_run_without_a_match_ends_with_1_as_in_grep() {
             assert_eq!(with("white = Ann"), 0, "{args:?}");
         }
     }
-    let help = run(&["filter", "--help"]).out.replace("\n  ", " ");
+    let help = run(&["filter", "--help"]).out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     let meaning = "or no game was found or matches";
     assert!(help.contains(meaning), "{help}");
     // An unreadable path is worse.

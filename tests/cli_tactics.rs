@@ -66,16 +66,21 @@ fn a_found_win_is_marked_in_comments() {
     {41 moves; free cells: White's queen 4, Black's queen 2; pinned: wS1 wA1 wP bS1}
     12. bB1 \bP
     {allows a win in 2: bQ /wS1; bS2 /bP; wG1 /wA2}
+    {[%score win w 3] [%engine proof (skep annotate)]}
+    {$4}
     {30 moves; free cells: White's queen 4, Black's queen 2; pinned: wS1 wA1 wP bS1 bP}
     13. bQ /wS1
     {win in 2 found}
+    {[%score win w 2] [%before win w 3] [%engine proof (skep annotate)]}
     {60 moves; free cells: White's queen 5, Black's queen 1; pinned: wS1 wP bS1 bP}
     14. bS2 /bP
     {no defence}
     {allows a win in 1: wG1 /wA2}
+    {[%score win w 1] [%before win w] [%engine proof (skep annotate)]}
     {33 moves; free cells: White's queen 5, Black's queen 1; pinned: wS1 wP bP}
     15. wG1 /wA2
     {win in 1 found}
+    {[%score win w 0] [%before win w 1] [%engine proof (skep annotate)]}
     {85 moves; free cells: White's queen 5, Black's queen 0; pinned: wP}
 
     WhiteWins

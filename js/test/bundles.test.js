@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 
 const js = join(dirname(fileURLToPath(import.meta.url)), "..");
 const tools = join(js, "../target/npm/node_modules");
-const missing = ["esbuild", "webpack", "vite", "rollup", "parcel"].filter((name) => !existsSync(join(tools, name)));
+const missing = ["esbuild", "webpack", "vite", "rollup"].filter((name) => !existsSync(join(tools, name)));
 const hasBrowser = (() => {
   try {
     execFileSync("chromium", ["--version"], { stdio: "ignore" });
@@ -136,14 +136,6 @@ test("rollup, as modules and as a script", { skip }, async () => {
     run(root, "rollup/dist/bin/rollup", "-c", "rollup.config.js", "app.js", "--format", format, "--file", "out/app.js", "--silent");
     assert.equal(await told(`rollup-${format}`), "7 true", format);
   }
-});
-
-test("parcel", { skip }, async () => {
-  const root = project("parcel");
-  writeFileSync(join(root, "index.html"), '<!doctype html><skep-board game="Base;wS1"></skep-board><script type="module" src="app.js"></script>');
-  writeFileSync(join(root, ".parcelrc"), JSON.stringify({ extends: join(tools, "@parcel/config-default/index.json") }));
-  run(root, "parcel/lib/bin.js", "build", "index.html", "--public-url", "./", "--dist-dir", "out", "--no-cache", "--no-source-maps", "--log-level", "error");
-  assert.equal(await told("parcel"), "7 true", readdirSync(join(root, "out")).join());
 });
 
 test("the worker of the package answers", { skip }, async () => {

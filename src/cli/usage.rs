@@ -135,7 +135,7 @@ const OUTPUTS: [&str; 5] = ["columns", "limit", "csv_safe", "output", "force"];
 
 /// What help says in place of these options.
 const ABOUT_INPUTS: &str = "--where, --player, --game, --first and others: see skep help inputs";
-const ABOUT_OUTPUTS: &str = "-o, --columns, --limit and others: see skep help inputs";
+const ABOUT_OUTPUTS: &str = "--columns, --limit, -o and others: see skep help inputs";
 const ABOUT_BOTH: &str =
     "--where, --player, --game, -o, --columns and others: see skep help inputs";
 

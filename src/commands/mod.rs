@@ -431,7 +431,7 @@ impl Cli {
             let message = plain.render().ansi().to_string();
             match text::clean_lines(&message) {
                 clean if clean == message => plain,
-                clean => clap::Error::raw(plain.kind(), clean),
+                clean => clap::Error::raw(plain.kind(), clean.trim_start_matches("error: ")),
             }
         }))
     }

@@ -152,6 +152,7 @@ impl Outlet {
     }
 
     /// Whether it takes rows.
+    #[cfg(feature = "full")]
     pub const fn is_of_rows(&self) -> bool {
         matches!(self.form, Form::Rows(_))
     }

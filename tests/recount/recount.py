@@ -200,7 +200,7 @@ def check_stats(games, paths):
         same(what, {r["plies"]: r["games"] for r in tables["lengths", variant, month]}, Counter(lengths))
         endings = defaultdict(list)
         for game in own:
-            endings[game.termination].append(game)
+            endings[None if game.termination == "unknown" else game.termination].append(game)
         found = tables["endings", variant, month]
         same(what, {r["termination"] for r in found}, set(endings))
         for row in found:

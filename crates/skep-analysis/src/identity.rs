@@ -88,6 +88,12 @@ impl GameClaims {
             && other.days.0 <= self.days.1.saturating_add(1)
     }
 
+    /// How much is claimed: a result, and a day, a month or a year.
+    pub fn known(self) -> u16 {
+        let days = self.days.1 - self.days.0;
+        u16::from(self.results != GameClaims::ANY) * 1000 + 366_u16.saturating_sub(days)
+    }
+
     /// What two records of one game claim together.
     #[must_use]
     pub fn with(self, other: GameClaims) -> GameClaims {

@@ -527,10 +527,10 @@ fn likely_mistakes_show_after_the_games() {
         assert_eq!(warnings(quiet), [""; 0], "{quiet}");
     }
     for (text, expected) in [
-        ("score > 3 or score < 2", "no game has a value for points"),
+        ("points > 3 or points < 2", "no game has a value for points"),
         ("not tag(Evnt) = Cup", "no game has a value for tag(Evnt)"),
         ("entry ~ x", "no game has a value for entry"),
-        ("max(score) > 3", "no game has a value for max(points)"),
+        ("max(points) > 3", "no game has a value for max(points)"),
         (
             "variant = Bas+MLP",
             "no game has the variant Bas+MLP, which --where tests; did you mean Base+MLP?",
@@ -584,7 +584,7 @@ fn marks_of_plies_are_fields() {
     let plain = pgn("[White \"Ann\"]\n\n1. wS1\n");
     for (filter, expected) in [
         ("glyph = '??'", true),
-        ("glyph = $4 and glyph = '!' and glyph = $16", true),
+        ("glyph = '$4' and glyph = '!' and glyph = '$16'", true),
         ("glyph = '?!'", false),
         ("glyph != '?!'", true),
         ("evaluation > 62", true),

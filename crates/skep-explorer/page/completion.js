@@ -46,15 +46,13 @@ export function createCompletion() {
   let fields = [];
   let found = { part: "", choices: [] };
   let active = -1;
-  input.setAttribute("role", "combobox");
+  // A field of several lines is no combobox for ARIA.
   input.setAttribute("aria-autocomplete", "list");
   input.setAttribute("aria-controls", list.id);
-  input.setAttribute("aria-expanded", "false");
 
   function close() {
     list.hidden = true;
     active = -1;
-    input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
   }
 
@@ -93,7 +91,6 @@ export function createCompletion() {
     );
     active = -1;
     list.hidden = false;
-    input.setAttribute("aria-expanded", "true");
   }
 
   input.addEventListener("input", open);

@@ -267,7 +267,7 @@ fn sizes_are_bounded() {
         place.post("/api/read", text).status,
         StatusCode::PAYLOAD_TOO_LARGE
     );
-    let game = format!("Base;InProgress;White[1]{}", ";pass".repeat(3_000));
+    let game = format!("Base;InProgress;White[1]{}", ";pass".repeat(6_000));
     assert_eq!(place.post("/api/read", game).code(), "too-long");
 }
 

@@ -212,19 +212,25 @@ fn listed_alike(index: &Arc<Index>, depth: u32, min_games: u64, filter: Option<&
     };
     let mut tree = OpeningTree::default();
     let mut walker = Walker::new(&[], depth);
-    let mut counts = [0; 3];
+    let mut counts = [0; 4];
     each_game(stored(index, filter.as_ref()), |game| {
         let (record, verdict) = judged(game);
         let facts = Facts::new(&record, &verdict);
         let kind = match verdict.status {
             Status::Ok => 0,
             Status::Empty => 1,
+            status if status.is_unjudged() => 3,
             _ => 2,
         };
         counts[kind] += 1;
         walker.walk(&facts, &mut tree);
     });
-    let found = [openings.counted, openings.empty, openings.invalid];
+    let found = [
+        openings.counted,
+        openings.empty,
+        openings.invalid,
+        openings.unjudged,
+    ];
     assert_eq!(found, counts);
     for top in [2, usize::MAX] {
         let shown = ListedPart {

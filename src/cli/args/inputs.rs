@@ -17,6 +17,7 @@ use crate::cli::usage::INPUT;
 use crate::output;
 use crate::scan::compared::games_of;
 use crate::scan::{GameQuery, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Selection};
+use crate::text;
 use skep_records::notation::find::Renames;
 use skep_records::record::Format;
 
@@ -47,8 +48,8 @@ struct TypedInputs {
 
     /// Say what columns of data files mean: white=p1,result=outcome
     ///
-    /// NAME is a name that skep knows; see the chapter Notations of the guide. COLUMN is a column of a table or a member
-    /// of JSON. skep check --explain-columns shows what each column becomes.
+    /// NAME is a name that skep knows (see the guide, Notations), COLUMN a column of a table or a member of JSON. skep
+    /// check --explain-columns shows what each becomes.
     #[arg(long, value_name = "NAME=COLUMN,...", help_heading = INPUT, hide_short_help = true)]
     map: Option<Renames>,
 
@@ -137,6 +138,7 @@ impl FromArgMatches for Paths {
             });
             paths.extend(listed.map_err(|error| {
                 let name = list.to_string_lossy();
+                let name = text::clean(&name);
                 let message = format!("--files-from {name}: {}\n", output::reason(&error));
                 clap::Error::raw(ErrorKind::Io, message)
             })?);

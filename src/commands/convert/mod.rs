@@ -88,7 +88,7 @@ pub struct Convert {
     #[arg(long)]
     fail_fast: bool,
 
-    /// Exit with 1 if the target notation cannot hold some data
+    /// Exit with 1 if the notation cannot hold some data
     #[arg(long)]
     strict: bool,
 
@@ -109,7 +109,6 @@ Examples:
   skep convert --where 'status = ok' --rest bad.txt archive.zip -o good.sgf
   skep convert --set Event=\"Our League\" --remove Site old.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
-  skep convert --to pgn games/ -o pgn/
   skep convert --tree --player Ann archive/ -o ann.sgf
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 

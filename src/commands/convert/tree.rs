@@ -41,7 +41,7 @@ impl Convert {
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
         let out = Output::new(path, &Guard::new(self.force, read))?;
-        let mut outlet = GameOutlet::at(path, Some(to), ConvertDestination::One(out.into()));
+        let mut outlet = GameOutlet::at(path, Some(to), ConvertDestination::One(out));
 
         let mut trees = GameTrees::default();
         let (mut empty, mut apart) = (0, 0);

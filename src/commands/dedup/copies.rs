@@ -15,7 +15,8 @@ use skep_rules::closed_list;
 pub struct DuplicateCandidate {
     /// Equal games have equal keys. A game without a key equals no other game.
     pub key: Option<u128>,
-    /// Among games of the same key, the first with the highest worth is kept.
+    /// Among games of the same key, the first with the highest worth is kept, if no other claims more. So a game that
+    /// contradicts one of them also contradicts the one that is kept.
     pub worth: usize,
     /// Games of one key that contradict each other are not equal.
     claims: GameClaims,
@@ -82,7 +83,8 @@ struct KeyGroup {
     claims: GameClaims,
     /// The game that is kept.
     best: usize,
-    worth: usize,
+    /// How much it claims, and its worth.
+    worth: (u16, usize),
     /// A longer game that begins with it.
     longer: Option<GroupId>,
 }
@@ -110,21 +112,22 @@ impl DuplicateGames {
             about: candidate.about,
         });
         let Some(key) = candidate.key else { return };
+        let worth = (candidate.claims.known(), candidate.worth);
         let groups = self.groups.entry(key).or_default();
         let fits = |group: &KeyGroup| group.claims.fit(candidate.claims);
         let Some(at) = groups.iter().position(fits) else {
             groups.push(KeyGroup {
                 claims: candidate.claims,
                 best: number,
-                worth: candidate.worth,
+                worth,
                 longer: None,
             });
             return;
         };
         let group = &mut groups[at];
         group.claims = group.claims.with(candidate.claims);
-        let worse = if candidate.worth > group.worth {
-            group.worth = candidate.worth;
+        let worse = if worth > group.worth {
+            group.worth = worth;
             std::mem::replace(&mut group.best, number)
         } else {
             number

@@ -33,8 +33,8 @@ use skep_rules::closed_list;
 /// games never count as duplicates. Games are written in input order. At the end a summary counts games and duplicates;
 /// --verbose and --report list each duplicate.
 ///
-/// Memory holds about 200 bytes per game. The input is read twice, or once with --keep first, and once more with
-/// --beginnings.
+/// Memory holds about 200 bytes per game. The input is read twice, or once with --keep first and a key of moves, and once
+/// more with --beginnings.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")), mut_args(of_report))]
 pub struct Dedup {
@@ -50,7 +50,8 @@ pub struct Dedup {
 
     /// Choose which duplicate to keep
     ///
-    /// most-tags: the game with the most tags, or the first of them. first: the first game.
+    /// most-tags: the game with the most tags, or the first of them. first: the first game. With the key players+moves, a
+    /// game with a result and a date comes before one without.
     #[arg(long, value_name = "WHICH", default_value = "most-tags", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 
@@ -218,7 +219,8 @@ impl Dedup {
             Some(base) => self.read_base(base, &mut copies, &keys)?,
             None => Exit::Success,
         };
-        let exit = if self.keep == Keep::First && self.beginnings.is_none() {
+        let is_first = self.keep == Keep::First && self.key != Sameness::PlayersAndMoves;
+        let exit = if is_first && self.beginnings.is_none() {
             self.in_one_pass(writer, &scan, (&mut copies, &keys), &mut outlets)
         } else {
             let base = base.as_ref().map(Scan::new).transpose()?;

@@ -33,7 +33,7 @@ use skep_tables::{ArrowTable, Assembler, Partition, RowBuilder, TableColumns};
 /// The column "number" is the number of the game in the input, from 1, and joins the tables. skep help columns
 /// describes all columns and the axes of the cells.
 ///
-/// A folder has one file per table, variant and month: games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of
+/// A folder has a file for each table, variant and month, such as games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of
 /// partitioned data take the variant and the month from the path; missing values are "unknown". A single table can be
 /// one file, with variant and month in each row. Both work in every format except table, which cannot write a folder.
 ///

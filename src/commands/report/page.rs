@@ -135,9 +135,9 @@ fn results(found: &ReportData, all: &Stats) -> Option<Markup> {
         @if variants.groups.len() > 1 { (StatsTable::Results.table(all, &[], StatsOptions::default()).html("Results of all games", terms::explain, false)) }
         (StatsTable::Endings.table(all, &[], StatsOptions::default()).html("How the games ended", terms::explain, false))
         @let shapes = StatsTable::Results.table(&found.count.shapes, &[SHAPE], StatsOptions::default());
-        @if shapes.len() > 0 { (shapes.html("Results by the shape of the opening", terms::explain, false)) }
+        @if !shapes.is_empty() { (shapes.html("Results by the shape of the opening", terms::explain, false)) }
         @let bugs = StatsTable::Bugs.table(all, &[], StatsOptions::default());
-        @if bugs.len() > 0 {
+        @if !bugs.is_empty() {
             details.numbers {
                 summary { "Bugs: when they enter, and the results of their games" }
                 (bugs.html("Bugs", terms::explain, false))
@@ -160,7 +160,7 @@ fn charts(found: &ReportData, all: &Stats) -> Option<Markup> {
         @else { p.note { "No record states the month of its game." } }
         @if let Some(thinking) = chart::thinking(&found.count.thinking) { (thinking) }
         @let clocks = StatsTable::Clocks.table(all, &[], StatsOptions::default());
-        @if clocks.len() > 0 {
+        @if !clocks.is_empty() {
             (clocks.html("Time per turn and time trouble (less than 10 % of the initial time left)", terms::explain, false))
             details.numbers {
                 summary { "Longest thinks" }
@@ -188,7 +188,7 @@ fn players_of(args: &Report, all: Vec<PlayerSummary>, pairs: &Pairs) -> Option<M
             "Ratings are computed from these games only. They are not the ratings of a site or federation."
             @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }
         }
-        @if pairings.len() > 0 {
+        @if !pairings.is_empty() {
             details.numbers {
                 summary { "Crosstable of the players with the most games" }
                 (pairings.html("Crosstable", terms::explain, false))
@@ -198,19 +198,19 @@ fn players_of(args: &Report, all: Vec<PlayerSummary>, pairs: &Pairs) -> Option<M
             summary { "Scores of these players by colour" }
             (colours.html("Colours", terms::explain, false))
         }
-        @if shapes.len() > 0 {
+        @if !shapes.is_empty() {
             details.numbers {
                 summary { "Openings of these players by colour and shape, the best first" }
                 (shapes.html("Openings of players", terms::explain, false))
             }
         }
-        @if form.len() > 0 {
+        @if !form.is_empty() {
             details.numbers {
                 summary { "Form of these players by month" }
                 (form.html("Form", terms::explain, false))
             }
         }
-        @if upsets.len() > 0 {
+        @if !upsets.is_empty() {
             details.numbers {
                 summary { "Upsets: wins of the player with the lower rating in the record" }
                 (upsets.html("Upsets", terms::explain, false))

@@ -14,7 +14,7 @@ use skep_records::record::Format;
 /// Where converted games go.
 pub enum ConvertDestination {
     /// All to one place.
-    One(Box<Output>),
+    One(Output),
     /// A file in the folder for each input file.
     PerFile {
         folder: OutputFolder,
@@ -40,11 +40,11 @@ impl ConvertDestination {
         guard: Guard,
     ) -> anyhow::Result<ConvertDestination> {
         let Some(path) = output.filter(|p| *p != "-") else {
-            return Ok(ConvertDestination::One(Output::new(None, &guard)?.into()));
+            return Ok(ConvertDestination::One(Output::new(None, &guard)?));
         };
         if !is_folder(path) {
             let out = Output::new(Some(path), &guard)?;
-            return Ok(ConvertDestination::One(out.into()));
+            return Ok(ConvertDestination::One(out));
         }
         Ok(ConvertDestination::PerFile {
             folder: OutputFolder::new(path, guard)?,

@@ -455,11 +455,7 @@ impl GameOutlet {
             // Files of different notations are usually found before the first game is written.
             out.hold();
         }
-        Ok(GameOutlet::at(
-            output,
-            to,
-            ConvertDestination::One(out.into()),
-        ))
+        Ok(GameOutlet::at(output, to, ConvertDestination::One(out)))
     }
 
     /// An output of games in a notation, or in that of the games, at a place that the arguments name.

@@ -74,11 +74,6 @@ impl Table {
     pub fn seen_keys(&self) -> Vec<&'static str> {
         self.seen(true).iter().map(|(_, c)| c.key).collect()
     }
-
-    /// The number of rows.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
 }
 
 fn cell(value: &CellValue) -> Markup {

@@ -26,7 +26,7 @@ pub enum ParseAliasesError {
         /// The player who has the name in an earlier line.
         first: String,
     },
-    /// A line has no second name.
+    /// No line has a second name.
     #[error(
         "line {line}: {name} has no other name; write the name to use, then the other names, with tabs between them"
     )]
@@ -45,13 +45,15 @@ impl Aliases {
     /// Reads the text.
     ///
     /// # Errors
-    /// A name is used for two players, or a line has a single name.
+    /// A name is used for two players, or no line has a second name.
     pub fn parse(text: &str) -> Result<Aliases, ParseAliasesError> {
         let mut map = BTreeMap::new();
         let text = text.trim_start_matches('\u{feff}');
         let is_said = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
         let is_in_text = |sign: &char| text.lines().filter(is_said).any(|l| l.contains(*sign));
-        let separator = SEPARATORS.into_iter().find(is_in_text).unwrap_or('\t');
+        let separator = SEPARATORS.into_iter().find(is_in_text);
+        let has_names = separator.is_some();
+        let separator = separator.unwrap_or('\t');
         for (i, line) in text.lines().enumerate().filter(|(_, line)| is_said(line)) {
             let names = line
                 .split(separator)
@@ -60,7 +62,7 @@ impl Aliases {
             let Some(&player) = names.first() else {
                 continue;
             };
-            if names.len() == 1 {
+            if names.len() == 1 && !has_names {
                 return Err(ParseAliasesError::Single {
                     line: i + 1,
                     name: player.to_owned(),

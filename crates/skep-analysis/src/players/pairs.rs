@@ -220,7 +220,7 @@ impl Pairs {
         all
     }
 
-    /// The runs of a player's decided games by date and time (see [`Player::runs`](super::Player::runs)). `None`
+    /// The runs of a player's decided games by date and time (see [`PlayerSummary`](super::PlayerSummary)). `None`
     /// without such a game.
     pub fn runs(&self, player: &str) -> Option<Runs> {
         let mut games = self.results.get(player)?.clone();

@@ -2,7 +2,7 @@
 //!
 //! The text of a game is two lines. The first is the value as it stands in the file, or as JSON if the file is not JSON:
 //! a text with a GameString, a list of moves or a record of another notation, or an array of moves. The second line
-//! begins with the character U+001E and has the names and values beside it, as [`Beside`] writes them.
+//! begins with the character U+001E and has the names and values beside it, as `Beside` writes them.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
