@@ -840,11 +840,11 @@ fn a_page_of_help_is_short_and_begins_like_the_short_help() {
         let begin = |page: &str| page.lines().take(3).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(begin(&long), begin(&short), "{name}");
         let lines = long.lines().count();
-        assert!(lines <= 115, "{name}: {lines}");
+        assert!(lines <= 110, "{name}: {lines}");
         lengths.push(lines);
     }
     lengths.sort_unstable();
-    assert!(lengths[lengths.len() / 2] <= 75, "{lengths:?}");
+    assert!(lengths[lengths.len() / 2] <= 72, "{lengths:?}");
     let inputs = run(&["help", "inputs"]).out;
     for option in [
         "--where",

@@ -116,9 +116,10 @@ pub fn without_rules(command: Command) -> Command {
 }
 
 /// The options that choose games. All commands that read games have them, so the page `skep help inputs` describes them.
-const INPUTS: [&str; 11] = [
+const INPUTS: [&str; 12] = [
     "files_from",
     "from",
+    "map",
     "threads",
     "expression",
     "player",
