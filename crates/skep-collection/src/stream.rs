@@ -65,29 +65,15 @@ pub(super) fn read(
             read(context, &node.unwrapped(), &mut inner, None, sink)
         }
         Container::Zstd => read_zstd(context, node, BufReader::new(whole), sink),
-        Container::Parquet => {
-            let bytes = match file {
-                Some(file) => Positioned::file(Arc::clone(file)),
-                None => match hold(context, node, &mut whole, sink) {
-                    Continue(Some(bytes)) => Positioned::memory(bytes),
-                    Continue(None) => return StreamStop::Broken,
-                    Break(()) => return StreamStop::Stopped,
-                },
-            };
-            read_parquet(context, node, bytes, sink)
-        }
+        Container::Parquet => match positioned(context, node, file, &mut whole, sink) {
+            Ok(bytes) => read_parquet(context, node, bytes, sink),
+            Err(stop) => stop,
+        },
         Container::Tar => tarball::read(context, node, &mut whole, sink),
-        Container::Zip => {
-            let bytes = match file {
-                Some(file) => Positioned::file(Arc::clone(file)),
-                None => match hold(context, node, &mut whole, sink) {
-                    Continue(Some(bytes)) => Positioned::memory(bytes),
-                    Continue(None) => return StreamStop::Broken,
-                    Break(()) => return StreamStop::Stopped,
-                },
-            };
-            zipped::read(context, node, bytes, sink)
-        }
+        Container::Zip => match positioned(context, node, file, &mut whole, sink) {
+            Ok(bytes) => zipped::read(context, node, bytes, sink),
+            Err(stop) => stop,
+        },
         Container::Other(_) => StreamStop::Whole,
     }
 }
@@ -135,17 +121,22 @@ fn read_parquet(
     sink.fault(&node.source, diagnostic).into()
 }
 
-/// Reads a zip or a Parquet file into memory, up to the limit.
-fn hold(
+/// The bytes of a zip or a Parquet file, which are read out of order: those of the file on disk, or all of the stream in
+/// memory, up to the limit. `Err` says how the reading ended.
+fn positioned(
     context: &Context<'_>,
     node: &InputNode,
+    file: Option<&Arc<File>>,
     reader: &mut dyn Read,
     sink: &mut dyn Sink,
-) -> std::ops::ControlFlow<(), Option<Vec<u8>>> {
+) -> Result<Positioned, StreamStop> {
+    if let Some(file) = file {
+        return Ok(Positioned::file(Arc::clone(file)));
+    }
     let max = context.options.max_held_bytes;
     let mut bytes = Vec::new();
     let diagnostic = match reader.take(max as u64 + 1).read_to_end(&mut bytes) {
-        Ok(n) if n <= max => return Continue(Some(bytes)),
+        Ok(n) if n <= max => return Ok(Positioned::memory(bytes)),
         Ok(_) => Diagnostic::new(
             Code::Unreadable,
             format!("a file of more than {max} bytes without random access"),
@@ -154,8 +145,10 @@ fn hold(
         // The central directory at the end of the zip is missing.
         Err(error) => broken(node, &error),
     };
-    sink.fault(&node.source, diagnostic)?;
-    Continue(None)
+    Err(match sink.fault(&node.source, diagnostic) {
+        Continue(()) => StreamStop::Broken,
+        Break(()) => StreamStop::Stopped,
+    })
 }
 
 /// Reads until `buffer` holds `target` bytes. Returns false at the end.
