@@ -1,6 +1,6 @@
 // Suggestions for the filter expression: fields, operators and values, from what the server knows.
 
-import { at, el } from "./dom.js";
+import { at, el, suggestionList } from "./dom.js";
 
 const OPERATORS = {
   text: ["=", "!=", "~", "!~"],
@@ -45,25 +45,9 @@ export function createCompletion() {
   const [input, list] = [at("where"), at("where-suggestions")];
   let fields = [];
   let found = { part: "", choices: [] };
-  let active = -1;
-  // A field of several lines is no combobox for ARIA.
+  const { active, open: show, close, move } = suggestionList(input, list);
   input.setAttribute("aria-autocomplete", "list");
   input.setAttribute("aria-controls", list.id);
-
-  function close() {
-    list.hidden = true;
-    active = -1;
-    input.removeAttribute("aria-activedescendant");
-  }
-
-  function mark(next) {
-    const options = list.querySelectorAll("[role=option]");
-    if (!options.length) return;
-    active = (next + options.length) % options.length;
-    options.forEach((option, i) => option.setAttribute("aria-selected", String(i === active)));
-    input.setAttribute("aria-activedescendant", options[active].id);
-    options[active].scrollIntoView({ block: "nearest" });
-  }
 
   function take(choice) {
     const at = input.selectionStart;
@@ -79,7 +63,7 @@ export function createCompletion() {
     found = suggestions(input.value.slice(0, input.selectionStart), fields);
     const shown = found.choices.slice(0, MOST);
     if (!shown.length || document.activeElement !== input) return close();
-    list.replaceChildren(
+    show(
       ...shown.map(([choice, help], i) =>
         el(
           "li",
@@ -89,8 +73,6 @@ export function createCompletion() {
         ),
       ),
     );
-    active = -1;
-    list.hidden = false;
   }
 
   input.addEventListener("input", open);
@@ -101,10 +83,10 @@ export function createCompletion() {
       if (list.hidden) open();
       if (list.hidden) return;
       event.preventDefault();
-      mark(active + (event.key === "ArrowDown" ? 1 : -1));
-    } else if ((event.key === "Enter" || event.key === "Tab") && active >= 0) {
+      move(event.key === "ArrowDown" ? 1 : -1);
+    } else if ((event.key === "Enter" || event.key === "Tab") && active() >= 0) {
       event.preventDefault();
-      take(found.choices[active][0]);
+      take(found.choices[active()][0]);
     } else if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
       event.stopPropagation();

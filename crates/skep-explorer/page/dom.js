@@ -119,3 +119,33 @@ export function explainElements() {
   for (const name of ["focusout", "click", "scroll"]) addEventListener(name, hide, { capture: true, passive: true });
   addEventListener("keydown", (event) => event.key === "Escape" && hide());
 }
+
+// The list of suggestions below an input: which of them is marked, also for screen readers.
+export function suggestionList(input, list) {
+  let active = -1;
+  const expand = (isOpen) => {
+    list.hidden = !isOpen;
+    active = -1;
+    // A field of several lines is no combobox for ARIA.
+    if (input.getAttribute("role") === "combobox") input.setAttribute("aria-expanded", String(isOpen));
+  };
+  return {
+    active: () => active,
+    open(...options) {
+      list.replaceChildren(...options);
+      expand(true);
+    },
+    close() {
+      expand(false);
+      input.removeAttribute("aria-activedescendant");
+    },
+    move(steps) {
+      const options = list.querySelectorAll("[role=option]");
+      if (!options.length) return;
+      active = (active + steps + options.length) % options.length;
+      options.forEach((option, i) => option.setAttribute("aria-selected", String(i === active)));
+      input.setAttribute("aria-activedescendant", options[active].id);
+      options[active].scrollIntoView({ block: "nearest" });
+    },
+  };
+}

@@ -1,7 +1,7 @@
 // The search for players, and the page of one.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, count, counted, el, rating, reveal, write } from "./dom.js";
+import { at, bar, button, count, counted, el, rating, reveal, suggestionList, write } from "./dom.js";
 import { entry } from "./games.js";
 import { dateName } from "./words.js";
 
@@ -11,32 +11,16 @@ const REST = 120;
 // `choose` shows a player, and `find` the games that match some words.
 export function createSearch(choose, find, fail) {
   const [input, list] = [at("search"), at("suggestions")];
-  let active = -1;
+  const { active, open, close, move } = suggestionList(input, list);
   let timer = 0;
   // The names of the options as they are in the games; the page shows them cleaned.
   let names = [];
-
-  function close() {
-    list.hidden = true;
-    active = -1;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
-  }
 
   function pick(name, act = choose) {
     close();
     input.value = "";
     input.blur();
     act(name);
-  }
-
-  function mark(next) {
-    const options = list.querySelectorAll("[role=option]");
-    if (!options.length) return;
-    active = (next + options.length) % options.length;
-    options.forEach((option, i) => option.setAttribute("aria-selected", String(i === active)));
-    input.setAttribute("aria-activedescendant", options[active].id);
-    options[active].scrollIntoView({ block: "nearest" });
   }
 
   async function suggest() {
@@ -46,28 +30,15 @@ export function createSearch(choose, find, fail) {
       const { players } = await ask("players", "players", { q, limit: 20 });
       if (input.value.trim() !== q || document.activeElement !== input) return;
       names = players.map((player) => player.name);
-      list.replaceChildren(
-        ...players.map((player, i) => {
-          const option = el(
-            "li",
-            { role: "option", id: `suggestion-${i}`, "aria-selected": "false" },
-            el("span", { class: "name" }, player.name),
-            el("span", { class: "note" }, counted(player.games, "game", "games")),
-          );
-          // The input must not lose the focus before the click.
-          option.addEventListener("pointerdown", (event) => event.preventDefault());
-          option.addEventListener("click", () => pick(player.name));
-          return option;
-        }),
+      const option = (i, act, ...shown) =>
+        // The input must not lose the focus before the click.
+        el("li", { role: "option", id: `suggestion-${i}`, "aria-selected": "false", pointerdown: (event) => event.preventDefault(), click: act }, ...shown);
+      const shown = (name) => el("span", { class: "name" }, name);
+      const found = players.map(({ name, games }, i) =>
+        option(i, () => pick(name), shown(name), el("span", { class: "note" }, counted(games, "game", "games"))),
       );
-      const option = el("li", { role: "option", id: `suggestion-${players.length}`, "aria-selected": "false" }, el("span", { class: "name" }, `Games with “${q}”`));
-      option.addEventListener("pointerdown", (event) => event.preventDefault());
-      option.addEventListener("click", () => pick(q, find));
-      list.append(option);
       names.push(null);
-      active = -1;
-      list.hidden = false;
-      input.setAttribute("aria-expanded", "true");
+      open(...found, option(players.length, () => pick(q, find), shown(`Games with “${q}”`)));
     } catch (error) {
       if (!stale(error)) fail(error);
     }
@@ -83,7 +54,7 @@ export function createSearch(choose, find, fail) {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (list.hidden) suggest();
-      else mark(active + (event.key === "ArrowDown" ? 1 : -1));
+      else move(event.key === "ArrowDown" ? 1 : -1);
     } else if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(timer);
@@ -92,7 +63,7 @@ export function createSearch(choose, find, fail) {
       // The name of a player, or the only player whose name begins so. Other words find games.
       const players = names.filter(Boolean);
       const same = players.find((name) => name.toLowerCase() === q.toLowerCase()) ?? (players.length === 1 ? players[0] : null);
-      const name = active >= 0 ? names[active] : same;
+      const name = active() >= 0 ? names[active()] : same;
       if (name) pick(name);
       else pick(q, find);
     } else if (event.key === "Escape") {

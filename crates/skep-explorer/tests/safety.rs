@@ -339,9 +339,9 @@ fn slow_requests_leave_slots_for_quick_ones() {
     }
 }
 
-/// Connections whose clients do not read are closed, and others get their places.
-#[test]
-fn a_client_that_does_not_read_loses_its_connection() {
+/// Takes the two connections of a server by `occupy`, which gets its address, and expects that another client gets an
+/// answer.
+fn others_are_answered<T>(occupy: impl Fn(&str) -> T) {
     use std::io::{Read, Write};
 
     let place = Place::new();
@@ -356,15 +356,7 @@ fn a_client_that_does_not_read_loses_its_connection() {
         ..RequestLimits::default()
     });
     let thread = std::thread::spawn(move || server.run(explorer));
-    // The answers are larger than what the system holds for a connection.
-    let request = format!("GET /static/explorer.js HTTP/1.1\r\nHost: {address}\r\n\r\n");
-    let idle: Vec<std::net::TcpStream> = (0..2)
-        .map(|_| {
-            let mut stream = std::net::TcpStream::connect(address).unwrap();
-            stream.write_all(request.repeat(2000).as_bytes()).unwrap();
-            stream
-        })
-        .collect();
+    let occupied = [occupy(address), occupy(address)];
     let mut stream = std::net::TcpStream::connect(address).unwrap();
     stream
         .set_read_timeout(Some(Duration::from_secs(60)))
@@ -377,9 +369,23 @@ fn a_client_that_does_not_read_loses_its_connection() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    drop(idle);
+    drop(occupied);
     stopper.stop();
     thread.join().unwrap().unwrap();
+}
+
+/// Connections whose clients do not read are closed, and others get their places.
+#[test]
+fn a_client_that_does_not_read_loses_its_connection() {
+    use std::io::Write;
+
+    others_are_answered(|address| {
+        // The answers are larger than what the system holds for a connection.
+        let request = format!("GET /static/explorer.js HTTP/1.1\r\nHost: {address}\r\n\r\n");
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        stream.write_all(request.repeat(2000).as_bytes()).unwrap();
+        stream
+    });
 }
 
 /// The answers are small, so that each of them comes through in time.
@@ -387,45 +393,18 @@ fn a_client_that_does_not_read_loses_its_connection() {
 fn a_client_that_reads_slowly_loses_its_connection() {
     use std::io::{Read, Write};
 
-    let place = Place::new();
-    let index = Index::open(place.folder.path().join("games.skepdb")).unwrap();
-    let server = Server::bind("127.0.0.1", 0).unwrap();
-    let url = server.url();
-    let address = url.trim_start_matches("http://").trim_end_matches('/');
-    let stopper = server.stopper();
-    let explorer = Explorer::of_index(index, Vec::new()).with_limits(RequestLimits {
-        connections: 2,
-        write: Duration::from_millis(500),
-        ..RequestLimits::default()
-    });
-    let thread = std::thread::spawn(move || server.run(explorer));
-    let request = format!("GET /no/such/file HTTP/1.1\r\nHost: {address}\r\n\r\n");
-    for _ in 0..2 {
+    others_are_answered(|address| {
+        let request = format!("GET /no/such/file HTTP/1.1\r\nHost: {address}\r\n\r\n");
         let mut stream = std::net::TcpStream::connect(address).unwrap();
         let mut writer = stream.try_clone().unwrap();
-        let requests = request.repeat(100_000);
-        // It ends when the connection does.
-        std::thread::spawn(move || writer.write_all(requests.as_bytes()));
+        // Both end when the connection does.
+        std::thread::spawn(move || writer.write_all(request.repeat(100_000).as_bytes()));
         std::thread::spawn(move || {
             while matches!(stream.read(&mut [0; 16]), Ok(1..)) {
                 std::thread::sleep(Duration::from_millis(20));
             }
         });
-    }
-    let mut stream = std::net::TcpStream::connect(address).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(60)))
-        .unwrap();
-    write!(
-        stream,
-        "GET /api/info HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
-    )
-    .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    stopper.stop();
-    thread.join().unwrap().unwrap();
+    });
 }
 
 /// Downloads have a number of their own, and do not take the places of other requests.
