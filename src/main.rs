@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::{env, panic, thread};
 
-/// The bytes of the stack. That of the system can be too small (`ulimit -s`), and then a program ends without a word.
+/// The size of the stack in bytes. With a smaller one (`ulimit -s`), the system would kill the program without a message.
 const STACK: usize = 8 << 20;
 
 fn main() -> ExitCode {

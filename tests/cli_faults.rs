@@ -619,7 +619,7 @@ fn huge_inputs_need_little_memory() {
     assert!(memory < 200_000, "{memory} kB");
 }
 
-/// A stack as small as the system gives it must not end the program without a word.
+/// With a small stack limit of the system, the program does the same.
 #[test]
 fn a_small_stack_of_the_system_does_not_matter() {
     let program = env!("CARGO_BIN_EXE_skep");

@@ -125,7 +125,7 @@ fn an_engine_does_not_outlive_a_killed_program() {
         run.wait().unwrap();
         let id = fs::read_to_string(&pid).unwrap();
         let is_gone = || {
-            // A process that nobody has reaped yet has ended.
+            // A zombie has ended, too.
             let state = fs::read_to_string(format!("/proc/{}/stat", id.trim()));
             state.map_or_else(
                 |_| {

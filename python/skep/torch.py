@@ -110,7 +110,7 @@ _MOST_WORKERS = 1024
 
 
 def _shared_numbers(count: int) -> Any:
-    """Zeros in memory that this process shares with the workers of a ``DataLoader``. Without torch, there are none."""
+    """Zeros in memory that this process shares with the workers of a ``DataLoader``, which exist only with torch."""
     torch: Any = sys.modules.get("torch")
     return np.zeros(count, np.int64) if torch is None else torch.zeros(count, dtype=torch.int64).share_memory_()
 

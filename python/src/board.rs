@@ -14,7 +14,7 @@ use skep_records::{
     Format, Game, GameLine, JudgeOptions, Played, Record, Verdict, each_game, write,
 };
 use skep_rules::game::{
-    Fault, FaultKind, Internal as _, Occurrences, Outcome, Position as _, Side, perft,
+    Fault, FaultKind, Internal as _, Outcome, Position as _, PositionHistory, Side, perft,
 };
 use skep_rules::geometry::Hex;
 
@@ -27,7 +27,7 @@ use crate::signals::SignalWatch;
 /// A game in play, with the numbers that players gave to pieces, and how often its positions occurred.
 pub struct PlayLine<R: Playable> {
     play: InPlay<R, R::Table>,
-    occurrences: Occurrences<R::Position>,
+    occurrences: PositionHistory<R::Position>,
 }
 
 /// A move that a text means.
@@ -105,7 +105,7 @@ impl<R: Playable> PlayLine<R> {
     }
 
     /// How often the positions occurred.
-    pub fn occurrences(&self) -> &Occurrences<R::Position> {
+    pub fn occurrences(&self) -> &PositionHistory<R::Position> {
         &self.occurrences
     }
 
@@ -122,7 +122,7 @@ impl<R: Playable> PlayLine<R> {
         }
     }
 
-    /// Adds the legal moves. There are none after a draw by repetition.
+    /// Adds the legal moves, or nothing after a draw by repetition.
     pub fn legal_moves_into(&self, moves: &mut Vec<R::Move>) {
         if !self.is_drawn() {
             self.position().legal_moves_into(moves);

@@ -11,7 +11,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use skep_records::game::Hive;
 use skep_records::{JudgeOptions, Rules as _};
 use skep_rules::closed_list;
-use skep_rules::game::{Occurrences, Position as _};
+use skep_rules::game::{Position as _, PositionHistory};
 use skep_rules::geometry::Symmetry;
 use skep_rules::hive::{Move, Position};
 
@@ -39,7 +39,7 @@ struct Env {
     /// That in which it began.
     start: usize,
     placing: Placing,
-    occurrences: Occurrences<Position>,
+    occurrences: PositionHistory<Position>,
     turns: Vec<Meant<Move>>,
     /// The legal moves with their numbers. Those of one move follow each other.
     legal: Vec<(u32, Move)>,
@@ -48,7 +48,7 @@ struct Env {
 
 closed_list! {
     /// Why a game ended.
-    pub enum Ending: "ending" {
+    pub enum EnvironmentEnding: "ending" {
         /// A queen is surrounded.
         Board = "board",
         /// A position occurred for the third time.
@@ -69,7 +69,7 @@ struct Stepped {
 
 /// The last position of a game.
 struct Ended {
-    ending: Ending,
+    ending: EnvironmentEnding,
     planes: Vec<u8>,
     scalars: Vec<u16>,
     mask: Vec<bool>,
@@ -146,16 +146,16 @@ impl Play {
         let position = env.placing.position();
         let outcome = position.outcome();
         let ending = if outcome.is_over() {
-            Some(Ending::Board)
+            Some(EnvironmentEnding::Board)
         } else if env.occurrences.is_draw() {
-            Some(Ending::Repetition)
+            Some(EnvironmentEnding::Repetition)
         } else if position.ply() >= self.max_plies {
-            Some(Ending::MaxPlies)
+            Some(EnvironmentEnding::MaxPlies)
         } else {
             let fits = rows
                 .row(0, 1)
                 .write(self.encoding, &env.placing, &mut env.legal, moves);
-            (!fits).then_some(Ending::Outside)
+            (!fits).then_some(EnvironmentEnding::Outside)
         };
         let ended = ending.map(|ending| {
             let ended = self.last(env, ending, &rows, moves);
@@ -175,7 +175,7 @@ impl Play {
     fn last(
         self,
         env: &mut Env,
-        ending: Ending,
+        ending: EnvironmentEnding,
         rows: &ArrayRows<'_>,
         moves: &mut Vec<Move>,
     ) -> Ended {
@@ -194,7 +194,7 @@ impl Play {
         if !fits {
             ended.planes.fill(0);
         }
-        if !fits || ending == Ending::Repetition {
+        if !fits || ending == EnvironmentEnding::Repetition {
             ended.mask.fill(false);
         }
         ended
@@ -466,8 +466,14 @@ impl Envs {
             for one in stepped {
                 let ending = one.ended.as_ref().map(|ended| ended.ending);
                 reward[index] = one.reward;
-                terminated[index] = matches!(ending, Some(Ending::Board | Ending::Repetition));
-                truncated[index] = matches!(ending, Some(Ending::MaxPlies | Ending::Outside));
+                terminated[index] = matches!(
+                    ending,
+                    Some(EnvironmentEnding::Board | EnvironmentEnding::Repetition)
+                );
+                truncated[index] = matches!(
+                    ending,
+                    Some(EnvironmentEnding::MaxPlies | EnvironmentEnding::Outside)
+                );
                 all.extend(one.ended.map(|ended| (index, ended)));
                 index += 1;
             }

@@ -1,4 +1,4 @@
-"""Nothing is lost without a word: what a notation cannot hold is counted and warned of."""
+"""What a notation cannot hold is counted, and a warning names it."""
 
 from __future__ import annotations
 

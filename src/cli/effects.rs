@@ -13,7 +13,7 @@ use crate::output;
 use crate::text;
 
 /// What an option needs to have an effect. Of several words, the message names the first.
-enum Needs {
+enum EffectCondition {
     /// One of these formats.
     Format(&'static str),
     /// One of these values of an option.
@@ -32,18 +32,19 @@ enum Needs {
     Openings,
 }
 
-use Needs::{Folder, Format, Openings, Option as Given, Tags, Unless, Value, Without};
+use EffectCondition::{Folder, Format, Openings, Option as Given, Tags, Unless, Value, Without};
 
 /// The formats with a row for each game or item.
-const ROWS: Needs = Format("csv table tsv json jsonl markdown parquet");
-const PICTURES: Needs = Format("svg png gif");
-const IN_MERGE: Needs = Without("partial", "use it with --merge");
-const IN_NAMES: Needs = Without("alike", "leave one of them out");
+const ROWS: EffectCondition = Format("csv table tsv json jsonl markdown parquet");
+const PICTURES: EffectCondition = Format("svg png gif");
+const IN_MERGE: EffectCondition = Without("partial", "use it with --merge");
+const IN_NAMES: EffectCondition = Without("alike", "leave one of them out");
 /// The tables of `players` with a row for each player, or several.
-const OF_PLAYERS: Needs = Value("table", "players crosstable form openings colours accuracy");
+const OF_PLAYERS: EffectCondition =
+    Value("table", "players crosstable form openings colours accuracy");
 
 /// Commands, or all; options, by their ids; and what these need.
-type Effect = (&'static str, &'static str, Needs);
+type Effect = (&'static str, &'static str, EffectCondition);
 
 const EFFECTS: &[Effect] = &[
     ("dedup", "format columns limit csv_safe", Given("report")),
@@ -148,7 +149,7 @@ impl Chosen<'_> {
             .collect()
     }
 
-    fn require(&self, option: &str, needs: &Needs) -> anyhow::Result<()> {
+    fn require(&self, option: &str, needs: &EffectCondition) -> anyhow::Result<()> {
         match needs {
             Format(formats) => {
                 let format = self.format();

@@ -17,7 +17,7 @@ use skep_records::record::Format;
 
 /// An output of a command: rows, games, text, a JSON document, or nothing. It takes units in the order of the input.
 pub struct Outlet {
-    form: Form,
+    form: OutletForm,
     /// The file; none for standard output.
     file: Option<PathBuf>,
     /// Whether text is shown as it comes, because the next unit can take a long time.
@@ -26,7 +26,7 @@ pub struct Outlet {
     is_empty: bool,
 }
 
-enum Form {
+enum OutletForm {
     Nothing,
     Rows(Box<Sheet>),
     /// With the output of the games that are left out.
@@ -50,7 +50,7 @@ struct TextOutlet {
 impl Outlet {
     /// For a command that only has an exit code.
     pub fn nothing() -> Outlet {
-        Outlet::at(&FileTarget::default(), Form::Nothing)
+        Outlet::at(&FileTarget::default(), OutletForm::Nothing)
     }
 
     /// Rows of a table on an output, which is opened last.
@@ -65,7 +65,7 @@ impl Outlet {
     ) -> anyhow::Result<Outlet> {
         let is_stdout = output::is_stdout(target.output.as_deref());
         let sheet = Sheet::new(table, rows, is_stdout, out)?;
-        Ok(Outlet::at(target, Form::Rows(sheet.into())))
+        Ok(Outlet::at(target, OutletForm::Rows(sheet.into())))
     }
 
     /// Games in a notation, or in their own if it is not chosen, at a target. The command itself says how many.
@@ -87,14 +87,14 @@ impl Outlet {
 
     /// Games at a place, and those that do not match at another.
     pub fn of_games(games: GameOutlet, rest: LeftOutGames) -> Outlet {
-        let form = Form::Games(Box::new((games, rest)));
+        let form = OutletForm::Games(Box::new((games, rest)));
         Outlet::at(&FileTarget::default(), form)
     }
 
     /// Text at a target, or for JSON one document of the objects in it.
     pub fn text(format: ReportFormat, out: Output, target: &FileTarget) -> Outlet {
         let form = if format == ReportFormat::Json {
-            Form::Json(out.into(), JsonArray::default())
+            OutletForm::Json(out.into(), JsonArray::default())
         } else {
             let text = TextOutlet {
                 out,
@@ -103,12 +103,12 @@ impl Outlet {
                 hidden: 0,
                 begun: false,
             };
-            Form::Text(text.into())
+            OutletForm::Text(text.into())
         };
         Outlet::at(target, form)
     }
 
-    fn at(target: &FileTarget, form: Form) -> Outlet {
+    fn at(target: &FileTarget, form: OutletForm) -> Outlet {
         let file = target.path().map(PathBuf::from);
         Outlet {
             form,
@@ -128,7 +128,7 @@ impl Outlet {
     /// Leaves out the separator before the first piece of text.
     #[must_use]
     pub fn separated_by(mut self, separator: &'static [u8]) -> Outlet {
-        if let Form::Text(text) = &mut self.form {
+        if let OutletForm::Text(text) = &mut self.form {
             text.separator = separator;
         }
         self
@@ -137,7 +137,7 @@ impl Outlet {
     /// Shows at most this many of the limited places of the text.
     #[must_use]
     pub fn at_most(mut self, places: u64) -> Outlet {
-        if let Form::Text(text) = &mut self.form {
+        if let OutletForm::Text(text) = &mut self.form {
             text.room = places;
         }
         self
@@ -146,7 +146,7 @@ impl Outlet {
     /// The number of limited places that were left out.
     pub fn hidden(&self) -> u64 {
         match &self.form {
-            Form::Text(text) => text.hidden,
+            OutletForm::Text(text) => text.hidden,
             _ => 0,
         }
     }
@@ -154,13 +154,13 @@ impl Outlet {
     /// Whether it takes rows.
     #[cfg(feature = "full")]
     pub const fn is_of_rows(&self) -> bool {
-        matches!(self.form, Form::Rows(_))
+        matches!(self.form, OutletForm::Rows(_))
     }
 
     /// Ends a run if no further row is written.
     pub fn flow(&self) -> ControlFlow<()> {
         match &self.form {
-            Form::Rows(sheet) if sheet.is_full() => ControlFlow::Break(()),
+            OutletForm::Rows(sheet) if sheet.is_full() => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     }
@@ -174,16 +174,16 @@ impl Outlet {
         let (rows, text, games) = (unit.rows, unit.text, unit.games);
         self.is_empty &= rows.is_empty() && text.is_empty() && games.games == 0;
         match &mut self.form {
-            Form::Nothing => {}
-            Form::Games(outlets) => {
+            OutletForm::Nothing => {}
+            OutletForm::Games(outlets) => {
                 outlets.0.put(bar, &games)?;
                 outlets.1.put(bar, &unit.rest)?;
             }
-            Form::Rows(sheet) => bar.beside(false, || {
+            OutletForm::Rows(sheet) => bar.beside(false, || {
                 rows.into_iter().try_for_each(|row| sheet.push(row))
             })?,
-            Form::Text(outlet) => bar.beside(false, || outlet.take(&text, &unit.limited))?,
-            Form::Json(out, array) => bar.beside(false, || array.push(&text, out))?,
+            OutletForm::Text(outlet) => bar.beside(false, || outlet.take(&text, &unit.limited))?,
+            OutletForm::Json(out, array) => bar.beside(false, || array.push(&text, out))?,
         }
         if self.is_eager {
             self.flush()?;
@@ -208,9 +208,9 @@ impl Outlet {
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.form {
-            Form::Text(text) => text.out.flush(),
-            Form::Json(out, _) => out.flush(),
-            Form::Nothing | Form::Rows(_) | Form::Games(_) => Ok(()),
+            OutletForm::Text(text) => text.out.flush(),
+            OutletForm::Json(out, _) => out.flush(),
+            OutletForm::Nothing | OutletForm::Rows(_) | OutletForm::Games(_) => Ok(()),
         }
     }
 
@@ -220,7 +220,7 @@ impl Outlet {
     /// It is an output of something else.
     pub fn into_games(self) -> anyhow::Result<(GameOutlet, LeftOutGames)> {
         match self.form {
-            Form::Games(outlets) => Ok(*outlets),
+            OutletForm::Games(outlets) => Ok(*outlets),
             _ => bail!("the output takes no games"),
         }
     }
@@ -236,7 +236,7 @@ impl Outlet {
                 output::tell_unwritten(path);
                 return Ok(Exit::Findings);
             }
-            if matches!(&self.form, Form::Rows(sheet) if sheet.is_for_people()) {
+            if matches!(&self.form, OutletForm::Rows(sheet) if sheet.is_for_people()) {
                 return Ok(Exit::Success);
             }
         }
@@ -250,14 +250,14 @@ impl Outlet {
     /// The disk is full, the pipe is closed.
     pub fn finish(self, end: &str) -> anyhow::Result<()> {
         match self.form {
-            Form::Nothing => {}
-            Form::Games(outlets) => outlets.0.write_out()?,
-            Form::Rows(sheet) => sheet.finish(end)?,
-            Form::Text(mut text) => {
+            OutletForm::Nothing => {}
+            OutletForm::Games(outlets) => outlets.0.write_out()?,
+            OutletForm::Rows(sheet) => sheet.finish(end)?,
+            OutletForm::Text(mut text) => {
                 text.out.write_all(end.as_bytes())?;
                 text.out.finish()?;
             }
-            Form::Json(mut out, array) => {
+            OutletForm::Json(mut out, array) => {
                 array.finish(&mut out)?;
                 out.finish()?;
             }

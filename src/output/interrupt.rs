@@ -76,7 +76,7 @@ pub fn instead(instead: impl FnOnce() + Send + 'static) {
 }
 
 /// Whether a signal was ignored when the program started: by `nohup`, or by a shell that runs a script in the
-/// background. It stays ignored. Only Linux tells it without unsafe code; elsewhere no signal is.
+/// background. It stays ignored. Only Linux shows this without unsafe code; on other systems the answer is no.
 pub fn is_ignored(signal: i32) -> bool {
     static IGNORED: LazyLock<u64> = LazyLock::new(|| {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

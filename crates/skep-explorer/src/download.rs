@@ -41,7 +41,7 @@ pub struct Download {
     writer: GameWriter,
     /// Whether the file is a report of the games that are left out, in place of the games.
     is_report: bool,
-    report: Report,
+    report: DownloadReport,
     pub name: &'static str,
     pub kind: &'static str,
     rest: DownloadRest,
@@ -49,23 +49,23 @@ pub struct Download {
 
 /// What became of the games of a file.
 #[derive(Default, Serialize)]
-struct Report {
+struct DownloadReport {
     /// The number of games in the file.
     games: u64,
     /// The games that are left out, by the reason.
     #[serde(rename = "leftOut")]
-    left_out: Vec<LeftOut>,
+    left_out: Vec<LeftOutReason>,
 }
 
 /// Games that are left out for one reason.
 #[derive(Serialize)]
-struct LeftOut {
+struct LeftOutReason {
     code: &'static str,
     message: String,
     games: u64,
 }
 
-impl Report {
+impl DownloadReport {
     fn leave_out(&mut self, why: &Unwritten) {
         let message = why.to_string();
         match self
@@ -74,7 +74,7 @@ impl Report {
             .find(|left| left.message == message)
         {
             Some(left) => left.games += 1,
-            None => self.left_out.push(LeftOut {
+            None => self.left_out.push(LeftOutReason {
                 code: why.code(),
                 message,
                 games: 1,
@@ -123,9 +123,9 @@ impl Download {
             }
             None => DownloadRest::Asked(Box::new(GamesQuery::read(answers, &params, 0)?)),
         };
-        let report = Report {
+        let report = DownloadReport {
             games: u64::from(matches!(rest, DownloadRest::Text(_))),
-            ..Report::default()
+            ..DownloadReport::default()
         };
         Ok(Download {
             writer,

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::Values;
 use super::feature::{Feature, When};
+use super::field_type::FieldOrigin::{Judge, Position, Record, Search};
 use super::field_type::Many::{One, Set, Sides};
-use super::field_type::Origin::{Judge, Position, Record, Search};
 use super::field_type::{
     FieldEntry, FieldType as T, IndexColumn, Needs, NumberRange, WordList, number, text,
 };

@@ -189,7 +189,7 @@ type Get = for<'a> fn(&Facts<'a>, &'a Source) -> Values<'a>;
 
 /// Where the values of a field come from.
 #[derive(Clone, Copy)]
-pub(super) enum Origin {
+pub(super) enum FieldOrigin {
     /// The record.
     Record(Get),
     /// The replay.
@@ -238,7 +238,7 @@ pub(super) struct FieldEntry {
     pub example: &'static str,
     pub field_type: FieldType,
     pub many: Many,
-    pub origin: Origin,
+    pub origin: FieldOrigin,
     pub index: IndexColumn,
 }
 

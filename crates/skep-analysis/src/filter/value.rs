@@ -116,7 +116,7 @@ pub enum Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// Whether there can be any number of values, so that it is known if there is none.
+    /// Whether this is a list, which is known even if it is empty.
     pub const fn is_list(&self) -> bool {
         matches!(
             self,

@@ -38,7 +38,7 @@ const REVIEW: &str = "FoulBroodReview v1";
 
 /// What FoulBrood found about a game.
 #[derive(Deserialize)]
-struct Review {
+struct FoulBroodReview {
     #[serde(default)]
     engine: Value,
     rows: Vec<Row>,
@@ -67,7 +67,8 @@ pub(super) fn add_review(comment: &str, record: &mut Record) {
     };
     let body: String = body.split_ascii_whitespace().collect();
     let json = BASE64_STANDARD.decode(body).ok();
-    let Some(review) = json.and_then(|json| serde_json::from_slice::<Review>(&json).ok()) else {
+    let Some(review) = json.and_then(|json| serde_json::from_slice::<FoulBroodReview>(&json).ok())
+    else {
         return;
     };
     let engine = review.engine.get("name").and_then(Value::as_str);

@@ -117,11 +117,11 @@ impl<P: Position> Draws<P> {
 /// How often the position of a game in play has occurred. Turns can be taken back.
 ///
 /// ```
-/// use skep_rules::game::{Occurrences, SamePosition};
+/// use skep_rules::game::{PositionHistory, SamePosition};
 /// use skep_rules::hive::Position;
 ///
 /// let position: Position = "Base;wS1;bS1 wS1-".parse()?;
-/// let mut occurrences = Occurrences::by(Some(SamePosition::Turns));
+/// let mut occurrences = PositionHistory::by(Some(SamePosition::Turns));
 /// occurrences.add(&position, false);
 /// occurrences.add(&position, true);
 /// assert!(!occurrences.is_draw());
@@ -132,16 +132,16 @@ impl<P: Position> Draws<P> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Occurrences<P> {
+pub struct PositionHistory<P> {
     /// `None` if a repetition is never a draw. Then nothing is counted.
     same: Option<SamePosition<P>>,
     /// The position after each turn.
-    after: Vec<Occurrence>,
+    after: Vec<PastPosition>,
 }
 
 /// The position after a turn.
 #[derive(Clone, Copy, Debug)]
-struct Occurrence {
+struct PastPosition {
     key: u64,
     /// That of the first of the same positions.
     trace: Trace,
@@ -151,10 +151,10 @@ struct Occurrence {
     is_first: bool,
 }
 
-impl<P: Position> Occurrences<P> {
+impl<P: Position> PositionHistory<P> {
     /// The counts of a game without positions. Without a rule, a repetition is never a draw.
-    pub const fn by(same: Option<SamePosition<P>>) -> Occurrences<P> {
-        Occurrences {
+    pub const fn by(same: Option<SamePosition<P>>) -> PositionHistory<P> {
+        PositionHistory {
             same,
             after: Vec::new(),
         }
@@ -181,7 +181,7 @@ impl<P: Position> Occurrences<P> {
                 break;
             }
         }
-        self.after.push(Occurrence {
+        self.after.push(PastPosition {
             key,
             trace: earlier.map_or(trace, |earlier| earlier.trace),
             count: earlier.map_or(1, |earlier| earlier.count + 1),
@@ -189,7 +189,7 @@ impl<P: Position> Occurrences<P> {
         });
     }
 
-    /// Takes back the last [`Occurrences::add`].
+    /// Takes back the last [`PositionHistory::add`].
     pub fn take_back(&mut self) {
         self.after.pop();
     }

@@ -11,7 +11,7 @@ mod rule;
 mod side;
 mod token;
 
-pub use draws::{Draws, Occurrences, SamePosition};
+pub use draws::{Draws, PositionHistory, SamePosition};
 pub use fault::{Fault, FaultKind};
 pub use outcome::Outcome;
 pub use perft::{PerftTable, perft, perft_divide, perft_hashed};

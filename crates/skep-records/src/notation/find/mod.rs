@@ -143,7 +143,7 @@ const LONGEST: usize = crate::notation::write::MAX_GAME_BYTES;
 
 /// Why a part of a text was not read.
 #[derive(Debug)]
-enum Unread {
+enum UnreadPart {
     /// It is something else.
     Other,
     /// The text ends before it.

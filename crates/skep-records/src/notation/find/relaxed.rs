@@ -1,6 +1,6 @@
 //! Objects of programs in other text: JSON, and what JavaScript and Python write in its place.
 
-use super::Unread;
+use super::UnreadPart;
 
 /// The longest object that is looked for, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -30,7 +30,7 @@ pub(super) fn starts(line: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// The object at the beginning of a text as JSON, and its length.
-pub(super) fn object(text: &[u8]) -> Result<(String, usize), Unread> {
+pub(super) fn object(text: &[u8]) -> Result<(String, usize), UnreadPart> {
     let mut out: Vec<u8> = Vec::new();
     let mut depth = 0_usize;
     let mut at = 0;
@@ -62,10 +62,10 @@ pub(super) fn object(text: &[u8]) -> Result<(String, usize), Unread> {
                 if let Some(comma) = last_comma {
                     out[comma] = b' ';
                 }
-                depth = depth.checked_sub(1).ok_or(Unread::Other)?;
+                depth = depth.checked_sub(1).ok_or(UnreadPart::Other)?;
                 out.push(if close == b')' { b']' } else { close });
                 if depth == 0 {
-                    let json = String::from_utf8(out).map_err(|_| Unread::Other)?;
+                    let json = String::from_utf8(out).map_err(|_| UnreadPart::Other)?;
                     return Ok((json, at + 1));
                 }
             }
@@ -87,20 +87,20 @@ pub(super) fn object(text: &[u8]) -> Result<(String, usize), Unread> {
                 last_comma = None;
                 continue;
             }
-            _ => return Err(Unread::Other),
+            _ => return Err(UnreadPart::Other),
         }
         last_comma = comma;
         at += 1;
     }
     Err(if text.len() < LONGEST {
-        Unread::Cut
+        UnreadPart::Cut
     } else {
-        Unread::Other
+        UnreadPart::Other
     })
 }
 
 /// The length of a text in quotes, which ends on its line.
-fn quoted_end(text: &[u8], quote: u8) -> Result<usize, Unread> {
+fn quoted_end(text: &[u8], quote: u8) -> Result<usize, UnreadPart> {
     let mut at = 1;
     while let Some(found) = text
         .get(at..)
@@ -109,12 +109,12 @@ fn quoted_end(text: &[u8], quote: u8) -> Result<usize, Unread> {
         at += found;
         match text[at] {
             b'\\' => at += 2,
-            b'\n' if quote != b'`' => return Err(Unread::Other),
+            b'\n' if quote != b'`' => return Err(UnreadPart::Other),
             b'\n' => at += 1,
             _ => return Ok(at + 1),
         }
     }
-    Err(Unread::Cut)
+    Err(UnreadPart::Cut)
 }
 
 /// Adds a text in double quotes.

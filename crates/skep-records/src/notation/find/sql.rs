@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::Unread;
+use super::UnreadPart;
 
 /// The most tables whose columns are kept.
 const MOST_TABLES: usize = 1000;
@@ -42,11 +42,11 @@ pub(super) struct SqlRow {
 
 impl SqlTables {
     /// Keeps the names of the columns of `CREATE TABLE games (id integer, white text)`. The text begins with the statement.
-    pub(super) fn create(&mut self, text: &[u8]) -> Result<(), Unread> {
+    pub(super) fn create(&mut self, text: &[u8]) -> Result<(), UnreadPart> {
         let head = &text[..text.len().min(400)];
-        let table = after_words(head, &["CREATE", "TABLE"]).ok_or(Unread::Other)?;
+        let table = after_words(head, &["CREATE", "TABLE"]).ok_or(UnreadPart::Other)?;
         let at = after_words(&head[table..], &["IF", "NOT", "EXISTS"]).unwrap_or(0) + table;
-        let open = memchr::memchr(b'(', &head[at..]).ok_or(Unread::Other)? + at;
+        let open = memchr::memchr(b'(', &head[at..]).ok_or(UnreadPart::Other)? + at;
         let name = table_name(&head[at..open]);
         let row = row(&text[open..])?;
         let columns = row.places.iter().map(|place| &text[open..][place.clone()]);
@@ -64,13 +64,13 @@ impl SqlTables {
     }
 
     /// The beginning of a statement `INSERT INTO games (id, white) VALUES`.
-    pub(super) fn insert(&self, text: &[u8]) -> Result<Insert, Unread> {
+    pub(super) fn insert(&self, text: &[u8]) -> Result<Insert, UnreadPart> {
         let head = &text[..text.len().min(8000)];
         let table = after_words(head, &["INSERT", "INTO"])
             .or_else(|| after_words(head, &["INSERT", "IGNORE", "INTO"]))
             .or_else(|| after_words(head, &["INSERT", "OR", "REPLACE", "INTO"]))
             .or_else(|| after_words(head, &["REPLACE", "INTO"]))
-            .ok_or(Unread::Other)?;
+            .ok_or(UnreadPart::Other)?;
         let end = head[table..]
             .iter()
             .position(|&b| b == b'(' || b.is_ascii_whitespace() && b != b' ')
@@ -89,9 +89,9 @@ impl SqlTables {
             table + end + head[table + end..].len() - head[table + end..].trim_ascii_start().len();
         if !head[open..].starts_with(b"(") {
             let values = after_words(&head[open..], &["VALUES"]).ok_or(if head.len() < 8000 {
-                Unread::Cut
+                UnreadPart::Cut
             } else {
-                Unread::Other
+                UnreadPart::Other
             })?;
             let names = self.0.get(&table_name(words));
             return Ok(Insert {
@@ -102,9 +102,9 @@ impl SqlTables {
         let columns = row(&head[open..])?;
         let after = open + columns.end;
         let values = after_words(&head[after..], &["VALUES"]).ok_or(if after + 8 > head.len() {
-            Unread::Cut
+            UnreadPart::Cut
         } else {
-            Unread::Other
+            UnreadPart::Other
         })?;
         let columns = columns.cells.iter();
         Ok(Insert {
@@ -144,9 +144,9 @@ fn bare(name: &str) -> &str {
 }
 
 /// The values in brackets at the beginning of a text.
-pub(super) fn row(text: &[u8]) -> Result<SqlRow, Unread> {
+pub(super) fn row(text: &[u8]) -> Result<SqlRow, UnreadPart> {
     if !text.starts_with(b"(") {
-        return Err(Unread::Other);
+        return Err(UnreadPart::Other);
     }
     let mut row = SqlRow {
         cells: Vec::new(),
@@ -157,7 +157,7 @@ pub(super) fn row(text: &[u8]) -> Result<SqlRow, Unread> {
     let mut at = 1;
     let mut depth = 0;
     loop {
-        match *text.get(at).ok_or(Unread::Cut)? {
+        match *text.get(at).ok_or(UnreadPart::Cut)? {
             quote @ (b'\'' | b'"' | b'`') => at += quoted_end(&text[at..], quote)?,
             b'(' => {
                 depth += 1;
@@ -185,10 +185,12 @@ pub(super) fn row(text: &[u8]) -> Result<SqlRow, Unread> {
 }
 
 /// The length of a text in quotes. A doubled quote belongs to it, and one after a backslash if the text goes on.
-fn quoted_end(text: &[u8], quote: u8) -> Result<usize, Unread> {
+fn quoted_end(text: &[u8], quote: u8) -> Result<usize, UnreadPart> {
     let mut at = 1;
     loop {
-        at += memchr::memchr(quote, text.get(at..).ok_or(Unread::Cut)?).ok_or(Unread::Cut)? + 1;
+        at += memchr::memchr(quote, text.get(at..).ok_or(UnreadPart::Cut)?)
+            .ok_or(UnreadPart::Cut)?
+            + 1;
         if text.get(at) == Some(&quote) {
             at += 1;
             continue;

@@ -7,7 +7,7 @@ use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::sql::{self, SqlTables};
 use super::yaml::{self, YamlScanner};
-use super::{FinderPlace, GameInText, LONGEST, Unread, json, relaxed, scan};
+use super::{FinderPlace, GameInText, LONGEST, UnreadPart, json, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::columns;
 use crate::notation::{detect, game_string, value};
@@ -179,7 +179,7 @@ impl TextScanner {
         match bare[0] {
             b'C' | b'c' | b'I' | b'i' | b'R' | b'r' => match self.statement(line) {
                 Ok(next) => return LineStep::To(next),
-                Err(Unread::Cut) if !line.is_last => return LineStep::More,
+                Err(UnreadPart::Cut) if !line.is_last => return LineStep::More,
                 Err(_) => {}
             },
             b'(' | b'[' => match record(line, place, games) {
@@ -387,7 +387,7 @@ impl TextScanner {
     }
 
     /// Reads the beginning of a statement of SQL. Returns where the rest of the text begins.
-    fn statement(&mut self, line: &TextLine<'_>) -> Result<usize, Unread> {
+    fn statement(&mut self, line: &TextLine<'_>) -> Result<usize, UnreadPart> {
         let text = line.text();
         if let Some(names) = sql::copy_names(text.trim_ascii()) {
             self.table = Some(OpenTable::Copy(self.renames.all(&names).unwrap_or(names)));
@@ -397,7 +397,7 @@ impl TextScanner {
         let rest = &line.buffer[start..];
         match self.sql.create(&rest[..rest.len().min(LONGEST_STATEMENT)]) {
             Ok(()) => return Ok(line.next),
-            Err(Unread::Cut) if rest.len() < LONGEST_STATEMENT => return Err(Unread::Cut),
+            Err(UnreadPart::Cut) if rest.len() < LONGEST_STATEMENT => return Err(UnreadPart::Cut),
             Err(_) => {}
         }
         let insert = self.sql.insert(rest)?;
@@ -435,7 +435,9 @@ impl TextScanner {
                 rows::emit_row(names, &row.cells, at, games);
                 LineStep::To(start + row.end)
             }
-            Err(Unread::Cut) if !line.is_last && rest.len() < LONGEST_STATEMENT => LineStep::More,
+            Err(UnreadPart::Cut) if !line.is_last && rest.len() < LONGEST_STATEMENT => {
+                LineStep::More
+            }
             Err(_) => {
                 self.table = None;
                 LineStep::Other
@@ -471,7 +473,7 @@ impl TextScanner {
             let rest = &line.buffer[line.start + start..];
             let (json, length) = match relaxed::object(rest) {
                 Ok(object) => object,
-                Err(Unread::Cut) if !line.is_last => return LineStep::More,
+                Err(UnreadPart::Cut) if !line.is_last => return LineStep::More,
                 Err(_) => continue,
             };
             let (number, column) = place.advance(line.buffer, line.start + start);
@@ -603,8 +605,8 @@ fn holds_moves(line: &[u8], cell: &game_string::GameStringCell) -> bool {
     has_move || fields.any(looks) || str::from_utf8(text).is_ok_and(skep_rules::state::is_state)
 }
 
-/// Adds the games of a line with GameStrings among separators, quotes and words of a log. Each has the rest of the line,
-/// up to the next. False if there is none.
+/// Adds the games of a line with GameStrings among separators, quotes and words of a log. A game extends
+/// to the next one, or to the end of the line. Returns false if the line has no game.
 fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) -> bool {
     let text = line.text();
     if memchr::memmem::find(text, b"uhp=").is_some() {

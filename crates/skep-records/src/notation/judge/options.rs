@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::RuleOption;
 use crate::game::{Played, Rules};
 use skep_rules::closed_list;
-use skep_rules::game::{Draws, Occurrences, Repetitions, SamePosition};
+use skep_rules::game::{Draws, PositionHistory, Repetitions, SamePosition};
 use skep_rules::hive::venom::Interpretations;
 use skep_rules::hive::{Opening, Rule};
 
@@ -110,8 +110,8 @@ impl RepetitionRule {
     }
 
     /// How often the positions of a game in play have occurred, before its first turn.
-    pub fn occurrences<R: Rules>(self, game: &Played<R>) -> Occurrences<R::Position> {
-        let mut occurrences = Occurrences::by(self.same_position::<R>());
+    pub fn occurrences<R: Rules>(self, game: &Played<R>) -> PositionHistory<R::Position> {
+        let mut occurrences = PositionHistory::by(self.same_position::<R>());
         if game.is_set_up() {
             occurrences.add(&game.start(), true);
         }

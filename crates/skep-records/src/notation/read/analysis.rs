@@ -19,7 +19,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::game::{Game, Hive, OfGame, PlayedTurn, Rules};
 use crate::notation::Judge;
 use crate::record::{GameKind, Note, NoteKind, Record};
-use document::Document;
+use document::AnalysisJson;
 pub(in crate::notation) use nodes::COLOURS;
 use nodes::{Node, Tree};
 use skep_rules::game::Position as _;
@@ -40,7 +40,7 @@ pub fn read(text: &str, record: &mut Record) {
     record.open_opening_site = true;
     let json = text.trim_start_matches('\u{feff}').trim_ascii();
     let start = Span::of(json, text).start as usize;
-    let document: Document<'_> = match serde_json::from_str(json) {
+    let document: AnalysisJson<'_> = match serde_json::from_str(json) {
         Ok(document) => document,
         Err(error) => {
             let at = start + offset(json, &error);

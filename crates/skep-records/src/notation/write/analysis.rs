@@ -39,7 +39,7 @@ struct AnalysisNode {
     move_delta: Option<AnalysisTurn>,
     position_hash: Option<u64>,
     #[serde(skip)]
-    marks: MarkSet,
+    marks: WrittenMarks,
 }
 
 #[derive(Serialize)]
@@ -51,7 +51,7 @@ struct AnalysisTurn {
 
 /// The marks of a node.
 #[derive(Default, Serialize)]
-struct MarkSet {
+struct WrittenMarks {
     highlights: Vec<CellMark>,
     markers: Vec<CellMark>,
     arrows: Vec<ArrowMark>,
@@ -255,12 +255,12 @@ fn node(
         position_hash: Hive::hivegame_hash(tracker.position(), moved),
         marks: turn
             .ply
-            .map_or_else(MarkSet::default, |ply| marks(notes, ply + 1, tracker)),
+            .map_or_else(WrittenMarks::default, |ply| marks(notes, ply + 1, tracker)),
         ..AnalysisNode::default()
     }
 }
 
-impl MarkSet {
+impl WrittenMarks {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -356,8 +356,8 @@ fn hex_of(cell: &MarkedCell, tracker: &HiveTracker) -> Option<Hex> {
 }
 
 /// The marks after some written turns.
-fn marks(notes: &[Note], after: u32, tracker: &HiveTracker) -> MarkSet {
-    let mut set = MarkSet::default();
+fn marks(notes: &[Note], after: u32, tracker: &HiveTracker) -> WrittenMarks {
+    let mut set = WrittenMarks::default();
     for note in notes.iter().filter(|note| note.after == after) {
         if let NoteKind::Mark(mark) = &note.kind {
             set.add(mark, tracker);

@@ -14,7 +14,7 @@ pub(super) struct Text<'a>(#[serde(borrow)] pub(super) Cow<'a, str>);
 
 /// A file. Unknown members are ignored.
 #[derive(Debug, Deserialize)]
-pub(super) struct Document<'a> {
+pub(super) struct AnalysisJson<'a> {
     #[serde(default)]
     format: Option<Value>,
     /// A member that is null is there all the same.
@@ -29,7 +29,7 @@ pub(super) struct Document<'a> {
     #[serde(borrow, default)]
     pub(super) nodes: Vec<RawNode<'a>>,
     #[serde(default)]
-    pub(super) annotations: Option<Annotations>,
+    pub(super) annotations: Option<AnalysisAnnotations>,
     #[serde(borrow, default)]
     pub(super) start_hop: Option<Text<'a>>,
     #[serde(borrow, default)]
@@ -41,9 +41,9 @@ pub(super) struct Document<'a> {
 /// The marks of the nodes by their numbers.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Annotations {
+pub(super) enum AnalysisAnnotations {
     /// By the numbers of the nodes.
-    Sets(FxHashMap<String, MarkSet>),
+    Sets(FxHashMap<String, AnalysisMarks>),
     /// An empty list.
     Nothing([(); 0]),
 }
@@ -85,7 +85,7 @@ pub(super) struct RawTurn<'a> {
 /// The marks of a node.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct MarkSet {
+pub(super) struct AnalysisMarks {
     pub(super) highlights: Vec<RawMark>,
     pub(super) markers: Vec<RawMark>,
     pub(super) arrows: Vec<RawMark>,
@@ -96,9 +96,9 @@ pub(super) struct MarkSet {
 #[derive(Debug, Deserialize)]
 pub(super) struct RawMark {
     #[serde(alias = "from")]
-    pub(super) position: Cell,
+    pub(super) position: AnalysisCell,
     #[serde(default)]
-    pub(super) to: Option<Cell>,
+    pub(super) to: Option<AnalysisCell>,
     #[serde(default)]
     pub(super) shape: String,
     #[serde(default)]
@@ -109,7 +109,7 @@ pub(super) struct RawMark {
 
 /// A cell as the site counts: the first bug is at (16, 16).
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) struct Cell {
+pub(super) struct AnalysisCell {
     pub(super) q: i32,
     pub(super) r: i32,
 }
@@ -121,7 +121,7 @@ fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error
 /// The name of the format, and its version.
 const FORMAT: (&str, u64) = ("hive-analysis", 1);
 
-impl Document<'_> {
+impl AnalysisJson<'_> {
     /// Whether it is the form with a version, and not the older tree.
     pub(super) fn is_current(&self) -> bool {
         self.version.is_some() || self.tree.is_none()

@@ -4,7 +4,9 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::MIDDLE;
-use super::document::{Annotations, Cell, Document, MarkSet, RawMark, RawNode, RawTurn};
+use super::document::{
+    AnalysisAnnotations, AnalysisCell, AnalysisJson, AnalysisMarks, RawMark, RawNode, RawTurn,
+};
 use crate::record::{BoardMark, BoardMarkKind, MarkedCell};
 use skep_rules::geometry::Hex;
 
@@ -37,7 +39,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// The nodes are not a tree.
-    pub(super) fn of(mut document: Document<'a>) -> Result<Tree<'a>, Broken<'a>> {
+    pub(super) fn of(mut document: AnalysisJson<'a>) -> Result<Tree<'a>, Broken<'a>> {
         let is_current = document.is_current();
         let mut nodes = match document.tree.take() {
             Some(tree) if !is_current => tree.nodes,
@@ -84,7 +86,7 @@ impl<'a> Tree<'a> {
             selected: place,
             remarks,
         };
-        if let Some(Annotations::Sets(sets)) = document.annotations {
+        if let Some(AnalysisAnnotations::Sets(sets)) = document.annotations {
             tree.take_marks(sets, &places);
         }
         Ok(tree)
@@ -101,7 +103,11 @@ impl<'a> Tree<'a> {
     }
 
     /// Gives each set of marks to its node.
-    fn take_marks(&mut self, sets: FxHashMap<String, MarkSet>, places: &FxHashMap<i128, usize>) {
+    fn take_marks(
+        &mut self,
+        sets: FxHashMap<String, AnalysisMarks>,
+        places: &FxHashMap<i128, usize>,
+    ) {
         let mut sets: Vec<_> = sets.into_iter().collect();
         sets.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (key, set) in sets {
@@ -273,8 +279,8 @@ fn all_reached<'a>(
 pub(in crate::notation) const COLOURS: [&str; 5] = ["White", "Black", "Red", "Green", "Orange"];
 
 /// The marks of a set, first the cells.
-fn marks(set: MarkSet, node: &str, remarks: &mut Vec<String>) -> Vec<BoardMark> {
-    let cell = |cell: Cell| {
+fn marks(set: AnalysisMarks, node: &str, remarks: &mut Vec<String>) -> Vec<BoardMark> {
+    let cell = |cell: AnalysisCell| {
         let (q, r) = (cell.q.wrapping_sub(MIDDLE), cell.r.wrapping_sub(MIDDLE));
         MarkedCell::At(Hex::new(q, r))
     };

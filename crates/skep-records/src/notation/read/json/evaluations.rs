@@ -11,11 +11,11 @@ use crate::record::{EvalScore, Evaluation, Note, NoteKind, Record, ScoreUnit};
 /// An evaluation, or what a site or worker wraps around it.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Answer<'a> {
+struct EvaluationAnswer<'a> {
     #[serde(borrow)]
     moves: Option<Vec<Option<Entry<'a>>>>,
     #[serde(borrow, alias = "Done")]
-    result: Option<Box<Answer<'a>>>,
+    result: Option<Box<EvaluationAnswer<'a>>>,
     engine: Option<String>,
     /// The game as a GameString, where somebody put it beside the evaluation.
     game: Option<String>,
@@ -40,7 +40,7 @@ struct Entry<'a> {
 
 /// Reads one evaluation as a game: its turns are those that were played.
 pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
-    let Some(mut answer) = document.parse::<Answer<'a>>(json) else {
+    let Some(mut answer) = document.parse::<EvaluationAnswer<'a>>(json) else {
         return;
     };
     let (mut engine, mut game) = (answer.engine.take(), answer.game.take());

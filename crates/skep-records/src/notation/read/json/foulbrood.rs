@@ -13,7 +13,7 @@ use skep_rules::game::Side;
 /// A position or a game of a match log.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Game<'a> {
+struct FoulBroodGame<'a> {
     root: Option<String>,
     #[serde(borrow)]
     moves: Vec<&'a RawValue>,
@@ -54,7 +54,7 @@ pub(super) fn is_game(json: &str) -> bool {
 
 /// Reads one game.
 pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
-    let Some(game) = document.parse::<Game<'a>>(json) else {
+    let Some(game) = document.parse::<FoulBroodGame<'a>>(json) else {
         return;
     };
     let span = document.first();
