@@ -64,6 +64,11 @@ class Page:
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
+    def unfold(self, menu):
+        """Opens a menu as a user does."""
+        if not self.js("return arguments[0].open", self.at(menu)):
+            self.at(menu).find_element(By.TAG_NAME, "summary").click()
+
     def js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
