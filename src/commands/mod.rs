@@ -37,7 +37,6 @@ mod stats;
 pub mod uhp;
 
 use std::ffi::OsString;
-use std::mem::ManuallyDrop;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -354,7 +353,8 @@ pub fn program() -> clap::Command {
     laid_out(program, &catalogue)
 }
 
-/// The program for clap, to read arguments. It lacks help, and the options of commands that are not given: both take
+/// The program for clap, to read arguments: the same commands and options as [`program`], which a test compares. It has
+/// the options of the one command that is given, and no help, since most runs need no more: they start in a third of the
 /// time.
 fn parser() -> clap::Command {
     let program = Global::augment_args(clap::Command::new("skep"))
@@ -397,6 +397,17 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     Some(command.error(ErrorKind::MissingRequiredArgument, message))
 }
 
+/// The error or the help as the whole program gives it. clap repeats arguments in its messages as they are, and the name
+/// of a file can hold commands to the terminal, so the arguments are cleaned first.
+fn explained(error: clap::Error, args: &[OsString]) -> clap::Error {
+    let shown = (args.iter()).map(|word| text::clean(&word.to_string_lossy()).into_owned());
+    let found = program().try_get_matches_from(shown).err();
+    found.unwrap_or_else(|| {
+        let message = text::clean_lines(&error.render().ansi().to_string());
+        clap::Error::raw(error.kind(), message.trim_start_matches("error: "))
+    })
+}
+
 impl Cli {
     /// The arguments of the program.
     ///
@@ -404,36 +415,19 @@ impl Cli {
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
         let args: Vec<OsString> = spelled_out(arguments::all().cloned());
-        // It is never freed: that would take a sixth of the start.
-        let mut parser = ManuallyDrop::new(parser());
-        let plain = match parser.try_get_matches_from_mut(&args) {
-            Ok(matches) => match nothing_to_read(&matches) {
-                Some(error) => return Err(error),
-                None => {
-                    let mut cli = Cli::from_arg_matches(&matches)?;
-                    let command = matches.subcommand();
-                    cli.refusal =
-                        command.and_then(|(name, given)| effects::require(name, given).err());
-                    return Ok(cli);
-                }
-            },
+        let matches = match parser().try_get_matches_from(&args) {
+            Ok(matches) => matches,
             // The version needs no help.
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
-            Err(error) => error,
+            Err(error) => return Err(explained(error, &args)),
         };
-        // clap repeats arguments in its messages as they are. A file name can hold commands to the terminal.
-        let shown = args.iter().map(|word| match word.to_str() {
-            Some(word) => text::clean(word).into_owned(),
-            None => text::clean(&word.to_string_lossy()).into_owned(),
-        });
-        let found = program().try_get_matches_from(shown).err();
-        Err(found.unwrap_or_else(|| {
-            let message = plain.render().ansi().to_string();
-            match text::clean_lines(&message) {
-                clean if clean == message => plain,
-                clean => clap::Error::raw(plain.kind(), clean.trim_start_matches("error: ")),
-            }
-        }))
+        if let Some(error) = nothing_to_read(&matches) {
+            return Err(error);
+        }
+        let mut cli = Cli::from_arg_matches(&matches)?;
+        let command = matches.subcommand();
+        cli.refusal = command.and_then(|(name, given)| effects::require(name, given).err());
+        Ok(cli)
     }
 
     /// Runs the command.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::catalogue;
+use super::{catalogue, parser, program};
 use crate::cli::suggest::{OPTION_TIPS, has_option, parts};
 use crate::emit::rows::Declared;
 use skep_analysis::filter::Field;
@@ -67,4 +67,23 @@ fn every_column_is_described_once() {
         let unique: BTreeSet<&str> = keys.iter().copied().collect();
         assert_eq!(unique.len(), keys.len(), "{command} has a column twice");
     }
+}
+
+#[test]
+fn the_program_that_reads_arguments_has_all_of_them() {
+    let options = |mut program: clap::Command| -> Vec<String> {
+        program.build();
+        let commands = program.get_subcommands();
+        let names = commands.flat_map(|command| {
+            let aliases: Vec<_> = command.get_all_aliases().collect();
+            let ids = command.get_arguments().map(|arg| arg.get_id().as_str());
+            let mut ids: Vec<_> = ids.collect();
+            ids.sort_unstable();
+            [format!("{} {aliases:?} {ids:?}", command.get_name())]
+        });
+        names.collect()
+    };
+    let read = options(parser());
+    assert!(read.len() > 25, "{read:?}");
+    assert_eq!(read, options(program()));
 }

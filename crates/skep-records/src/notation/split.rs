@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::read::data;
 use super::{columns, game_string, json};
-use crate::record::Format;
+use crate::record::{Format, JsonDocument};
 
 /// The end of the last complete game in `buf`, the beginning of a text. The game after it may continue after the end of
 /// `buf`. `None` if the first game may be incomplete.
@@ -150,10 +150,10 @@ impl Iterator for GameTexts<'_> {
 impl GameTexts<'_> {
     /// The length of a line of comment. A lone carriage return ends a line of a game tree.
     fn comment_end(&self, text: &[u8]) -> usize {
-        match self.format {
-            Format::Boardspace => memchr::memchr2(b'\n', b'\r', text).map_or(text.len(), |i| i + 1),
-            _ => line_end(text),
+        if self.format.ends_lines_with_returns() {
+            return memchr::memchr2(b'\n', b'\r', text).map_or(text.len(), |i| i + 1);
         }
+        line_end(text)
     }
 
     /// Whether a blank may be the empty first cell of a row.
@@ -184,34 +184,55 @@ impl GameTexts<'_> {
 /// The length of what is around games and is not a game: brackets, commas and the answer of a site in JSON, a line of
 /// names in CSV.
 fn frame(format: Format, text: &[u8], is_part: bool) -> usize {
-    match (format, text[0]) {
-        (Format::Uhp, b';' | b'/' | b'-' | b'w' | b'b') => {
-            let line = &text[..line_end(text)];
-            if game_string::is_aside(line) {
-                line.len()
-            } else {
-                0
-            }
+    let line = || &text[..line_end(text)];
+    match format {
+        Format::Uhp => {
+            let may_be_aside = matches!(text[0], b';' | b'/' | b'-' | b'w' | b'b');
+            let aside = may_be_aside.then(line);
+            aside
+                .filter(|line| game_string::is_aside(line))
+                .map_or(0, <[u8]>::len)
         }
-        (Format::Embedded, _) => {
-            let line = &text[..line_end(text)];
+        Format::Embedded => {
+            let line = line();
             let is_frame = game_string::cells(line).next().is_none()
                 && game_string::is_frame(line.trim_ascii_end());
             if is_frame { line.len() } else { 0 }
         }
-        (Format::HivegameApi | Format::AbstractPlay | Format::MoveArray, b']') => {
-            match json::wrapper_end(text) {
-                // The rest of the text may complete it.
-                (_, true) if is_part => 0,
-                (length, _) => length,
-            }
+        Format::HivegameApi
+        | Format::BgaLog
+        | Format::Replay
+        | Format::MoveArray
+        | Format::AbstractPlay => {
+            let document = format.json_document();
+            document.map_or(0, |document| json_frame(document, text, is_part))
         }
-        (_, b',' | b']') if format.is_json_document() => 1,
-        (Format::HivegameApi | Format::AbstractPlay | Format::MoveArray, b'{') => {
-            json::wrapper(text).unwrap_or(0)
-        }
-        (Format::BgaLog, _) => 0,
-        (_, b'[') if format.is_json_document() => {
+        Format::Moves
+        | Format::Boardspace
+        | Format::Pgn
+        | Format::Hivegame
+        | Format::Bga
+        | Format::Jsonl
+        | Format::Hxt
+        | Format::UhpLog
+        | Format::PlayLog
+        | Format::Pairs
+        | Format::Data
+        | Format::Analysis => 0,
+    }
+}
+
+/// The length of a bracket, a comma or the answer of a site around games in JSON.
+fn json_frame(document: JsonDocument, text: &[u8], is_part: bool) -> usize {
+    match text[0] {
+        b']' if document.has_wrapper() => match json::wrapper_end(text) {
+            // The rest of the text may complete it.
+            (_, true) if is_part => 0,
+            (length, _) => length,
+        },
+        b',' | b']' => 1,
+        b'{' if document.has_wrapper() => json::wrapper(text).unwrap_or(0),
+        b'[' if document.stands_in_arrays() => {
             // An array of games, or the moves of one.
             let next = text[1..].trim_ascii_start().first();
             usize::from(matches!(next, Some(b'{' | b'[' | b']')))

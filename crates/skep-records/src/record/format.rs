@@ -126,16 +126,87 @@ impl Format {
         }
     }
 
-    /// Whether its files are JSON documents: objects, arrays of objects, or one value after another.
-    pub(crate) const fn is_json_document(self) -> bool {
-        matches!(
-            self,
-            Format::HivegameApi
-                | Format::BgaLog
-                | Format::Replay
-                | Format::MoveArray
-                | Format::AbstractPlay
-        )
+    /// Whether a lone carriage return ends a line of its files, as old programs for game trees write them.
+    pub(crate) const fn ends_lines_with_returns(self) -> bool {
+        match self {
+            Format::Boardspace => true,
+            Format::Uhp
+            | Format::Moves
+            | Format::Pgn
+            | Format::Hivegame
+            | Format::Bga
+            | Format::Jsonl
+            | Format::Hxt
+            | Format::HivegameApi
+            | Format::BgaLog
+            | Format::Replay
+            | Format::MoveArray
+            | Format::AbstractPlay
+            | Format::Embedded
+            | Format::UhpLog
+            | Format::PlayLog
+            | Format::Pairs
+            | Format::Data
+            | Format::Analysis => false,
+        }
+    }
+
+    /// What its files are as JSON documents: objects, arrays of objects, or one value after another. `None` for others.
+    pub(crate) const fn json_document(self) -> Option<JsonDocument> {
+        match self {
+            Format::HivegameApi => Some(JsonDocument::HivegameApi),
+            Format::BgaLog => Some(JsonDocument::BgaLog),
+            Format::Replay => Some(JsonDocument::Replay),
+            Format::MoveArray => Some(JsonDocument::MoveArray),
+            Format::AbstractPlay => Some(JsonDocument::AbstractPlay),
+            Format::Uhp
+            | Format::Moves
+            | Format::Boardspace
+            | Format::Pgn
+            | Format::Hivegame
+            | Format::Bga
+            | Format::Jsonl
+            | Format::Hxt
+            | Format::Embedded
+            | Format::UhpLog
+            | Format::PlayLog
+            | Format::Pairs
+            | Format::Data
+            | Format::Analysis => None,
+        }
+    }
+}
+
+/// The notations that are JSON documents with games of one site or program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JsonDocument {
+    HivegameApi,
+    BgaLog,
+    Replay,
+    MoveArray,
+    AbstractPlay,
+}
+
+impl JsonDocument {
+    /// Whether the answer of a site may stand around its games.
+    pub(crate) const fn has_wrapper(self) -> bool {
+        match self {
+            JsonDocument::HivegameApi | JsonDocument::AbstractPlay | JsonDocument::MoveArray => {
+                true
+            }
+            JsonDocument::BgaLog | JsonDocument::Replay => false,
+        }
+    }
+
+    /// Whether its games stand in arrays. A log of Board Game Arena is an array itself.
+    pub(crate) const fn stands_in_arrays(self) -> bool {
+        match self {
+            JsonDocument::HivegameApi
+            | JsonDocument::AbstractPlay
+            | JsonDocument::MoveArray
+            | JsonDocument::Replay => true,
+            JsonDocument::BgaLog => false,
+        }
     }
 }
 

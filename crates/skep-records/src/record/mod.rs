@@ -14,6 +14,7 @@ mod variation;
 
 pub use contents::{PassPolicy, Record};
 pub use date::{Date, ParseDateError};
+pub(crate) use format::JsonDocument;
 pub use format::{Format, GameKind};
 pub use game_text::{GameText, OwnedGameText, games};
 pub use marks::{

@@ -27,7 +27,7 @@ pub mod uhp_log;
 pub(super) use remarks::excerpt;
 
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Format, NoteKind, Record, Stated};
+use crate::record::{Format, JsonDocument, NoteKind, Record, Stated};
 
 impl Record {
     /// Reads the text of exactly one game in a notation.
@@ -79,11 +79,11 @@ fn read_as(format: Format, text: &str, record: &mut Record) {
         Format::Jsonl => jsonl::read(text, record),
         Format::Boardspace => boardspace::read(text, record),
         Format::Hxt => hxt::read(text, record),
-        Format::HivegameApi
-        | Format::BgaLog
-        | Format::Replay
-        | Format::MoveArray
-        | Format::AbstractPlay => json::read(text, record),
+        Format::HivegameApi => json::read(JsonDocument::HivegameApi, text, record),
+        Format::BgaLog => json::read(JsonDocument::BgaLog, text, record),
+        Format::Replay => json::read(JsonDocument::Replay, text, record),
+        Format::MoveArray => json::read(JsonDocument::MoveArray, text, record),
+        Format::AbstractPlay => json::read(JsonDocument::AbstractPlay, text, record),
         Format::Embedded => embedded::read(text, record),
         Format::Data => data::read(text, record),
         Format::UhpLog => uhp_log::read(text, record),

@@ -16,17 +16,18 @@ use super::list::push;
 use super::remarks::{Remarks, bad_move};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::json::{is_evaluation, notation};
-use crate::record::{Date, Format, Record};
+use crate::record::{Date, JsonDocument, Record};
 use skep_rules::game::Side;
 use skep_rules::hive::{Leniency, Spelling};
 
-/// Reads one game.
-pub fn read(text: &str, record: &mut Record) {
+/// Reads one game of a kind of document. The notation of the record becomes that of the document's keys.
+pub(crate) fn read(kind: JsonDocument, text: &str, record: &mut Record) {
     let bare = text.trim_start_matches('\u{feff}').trim_ascii();
     let start = Span::of(bare, text).start as usize;
-    if let Some(found) = notation(bare.as_bytes()).filter(|format| format.is_json_document()) {
-        record.format = found;
-    }
+    let by_keys = notation(bare.as_bytes());
+    let by_keys = by_keys.and_then(|format| Some((format, format.json_document()?)));
+    let (format, kind) = by_keys.unwrap_or((record.format, kind));
+    record.format = format;
     let mut document = Document {
         text,
         start,
@@ -34,16 +35,16 @@ pub fn read(text: &str, record: &mut Record) {
         remarks: Remarks::default(),
         usual: &[],
     };
-    match document.record.format {
-        Format::HivegameApi if is_evaluation(bare.as_bytes()) => {
+    match kind {
+        JsonDocument::HivegameApi if is_evaluation(bare.as_bytes()) => {
             evaluations::read(bare, &mut document);
         }
-        Format::HivegameApi => hivegame_api::read(bare, &mut document),
-        Format::BgaLog => bga_log::read(bare, &mut document),
-        Format::Replay => replay::read(bare, &mut document),
-        Format::AbstractPlay => abstractplay::read(bare, &mut document),
-        _ if foulbrood::is_game(bare) => foulbrood::read(bare, &mut document),
-        _ => moves::read(bare, &mut document),
+        JsonDocument::HivegameApi => hivegame_api::read(bare, &mut document),
+        JsonDocument::BgaLog => bga_log::read(bare, &mut document),
+        JsonDocument::Replay => replay::read(bare, &mut document),
+        JsonDocument::AbstractPlay => abstractplay::read(bare, &mut document),
+        JsonDocument::MoveArray if foulbrood::is_game(bare) => foulbrood::read(bare, &mut document),
+        JsonDocument::MoveArray => moves::read(bare, &mut document),
     }
 }
 
