@@ -287,6 +287,11 @@ class Encoding:
 
 
 @lru_cache(maxsize=8)
+def chosen_encoding(encoding: Union[str, Encoding]) -> Encoding:
+    """An encoding, or the encoding of a name with its usual size."""
+    return encoding if isinstance(encoding, Encoding) else Encoding(encoding)
+
+
 def _permutations(encoding: Encoding) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     cells, actions = encoding.encoder.permutations()
     for shared in (cells, actions):
@@ -495,7 +500,7 @@ def tensors(
     >>> batch.planes.shape, batch.mask.shape, batch.ply.tolist()
     ((2, 29, 17, 17), (2, 8093), [0, 1])
     """
-    chosen = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
+    chosen = chosen_encoding(encoding)
     if epochs < 1:
         raise ValueError("epochs must be at least 1")
     # They are read again in each epoch.

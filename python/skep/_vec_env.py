@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from ._skep import Encoder, Envs, Position
 from ._skep import expand as _expand
-from ._encoding import Encoding
+from ._encoding import Encoding, chosen_encoding
 from .types import Start
 
 if TYPE_CHECKING:
@@ -134,10 +134,6 @@ def _wait(sent: Optional[Future[Step]]) -> None:
         wait([sent])
 
 
-def _encoding(encoding: Union[str, Encoding]) -> Encoding:
-    return encoding if isinstance(encoding, Encoding) else Encoding(encoding)
-
-
 def _actions(actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Actions as whole numbers of one type."""
     given = np.asarray(actions)
@@ -244,7 +240,7 @@ class VecEnv:
     ) -> None:
         if not 1 <= n <= 1 << 20:
             raise ValueError("n must be from 1 to 1048576 games")
-        self.encoding = _encoding(encoding)
+        self.encoding = chosen_encoding(encoding)
         if isinstance(book, (str, Position)):
             raise TypeError("book is a list of variants and positions")
         starts: list[Start] = [variant] * n if isinstance(variant, (str, Position)) else list(variant)
@@ -484,7 +480,7 @@ def expand(
     >>> sorted(roots.legal.actions.tolist()) == actions.tolist()
     True
     """
-    chosen = _encoding(encoding)
+    chosen = chosen_encoding(encoding)
     positions = list(positions)
     # Before arrays are made for them.
     if any(type(position) is not Position for position in positions):

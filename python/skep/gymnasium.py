@@ -21,7 +21,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ._encoding import Encoding
+from ._encoding import Encoding, chosen_encoding
 from ._vec_env import Final, Step, VecEnv
 from .types import Start
 
@@ -36,6 +36,16 @@ def observation_space(encoding: Encoding) -> gymnasium.spaces.Dict:
     planes = gymnasium.spaces.Box(np.zeros(encoding.shape, np.uint8), most, encoding.shape, np.uint8)
     mask = gymnasium.spaces.Box(0, 1, (encoding.actions,), np.int8)
     return gymnasium.spaces.Dict({"observation": planes, "action_mask": mask})
+
+
+RENDER_MODES = ["ansi", "svg"]
+
+
+def known_render_mode(mode: Optional[str]) -> Optional[str]:
+    """The mode. Unknown modes raise ``ValueError``."""
+    if mode not in (None, *RENDER_MODES):
+        raise ValueError(f"unknown render_mode {mode!r}: expected {' or '.join(RENDER_MODES)}")
+    return mode
 
 
 def chosen_start(options: Optional[Mapping[str, Any]]) -> Optional[Start]:
@@ -69,7 +79,7 @@ class HiveEnv(gymnasium.Env[Any, Any]):
     (0.0, False, True, {'ending': 'max_plies'})
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES}
     """The facts about the environment that Gymnasium expects."""
     games: Optional[VecEnv]
     """The game; ``None`` before the first `reset`."""
@@ -83,10 +93,8 @@ class HiveEnv(gymnasium.Env[Any, Any]):
         max_plies: int = 500,
         render_mode: Optional[str] = None,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"unknown render_mode {render_mode!r}: expected ansi or svg")
-        self.encoding = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
-        self.render_mode = render_mode
+        self.encoding = chosen_encoding(encoding)
+        self.render_mode = known_render_mode(render_mode)
         self.observation_space = observation_space(self.encoding)
         self.action_space = gymnasium.spaces.Discrete(self.encoding.actions)
         self._variant, self._rules, self._max_plies = variant, rules, max_plies

@@ -11,8 +11,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ._skep import Position
-from ._encoding import Encoding
-from .gymnasium import chosen_start, observation_space
+from ._encoding import Encoding, chosen_encoding
+from .gymnasium import RENDER_MODES, chosen_start, known_render_mode, observation_space
 from ._vec_env import expand
 from .types import Start
 
@@ -41,7 +41,7 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     metadata: dict[str, Any] = {
         "name": "hive_v0",
-        "render_modes": ["ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
     }
     """The facts about the environment that PettingZoo expects."""
@@ -56,13 +56,11 @@ class HiveEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         render_mode: Optional[str] = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"unknown render_mode {render_mode!r}: expected ansi or svg")
-        self.encoding = encoding if isinstance(encoding, Encoding) else Encoding(encoding)
+        self.encoding = chosen_encoding(encoding)
         self.variant = variant
         self.rules = rules
         self.max_plies = max_plies
-        self.render_mode = render_mode
+        self.render_mode = known_render_mode(render_mode)
         self.possible_agents = ["white", "black"]
         self.agents: list[str] = []
         # A game without an encoding is an error here, and not in a first step.
