@@ -64,7 +64,7 @@ closed_list! {
         MoveArray = "move-array",
         /// AbstractPlay records of Exxit.
         AbstractPlay = "abstractplay",
-        /// GameStrings in CSV, in quotes or before other text.
+        /// GameStrings embedded in other text: in cells of CSV, in quotes, in prose, in logs.
         Embedded = "embedded" | "csv",
         /// Sessions with a UHP engine.
         UhpLog = "uhp-log",
