@@ -12,7 +12,7 @@ use super::{GAMES, Scratch};
 use skep_records::GameText;
 
 /// What the first line of an input can ask for.
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 17] = [
     "/api/info",
     "/api/position",
     "/api/explorer",
@@ -27,6 +27,9 @@ const PATHS: [&str; 14] = [
     "/api/read",
     "/static/",
     "/api/similar",
+    "/api/review",
+    "/api/search",
+    "/api/download",
 ];
 
 struct Server {

@@ -18,7 +18,14 @@ from .types import Path, Paths, listed
 
 __all__ = ["Converted", "convert", "write"]
 
-_NOTATIONS = {".uhp": "uhp", ".sgf": "boardspace", ".pgn": "pgn", ".jsonl": "jsonl", ".hxt": "hxt"}
+_NOTATIONS = {
+    ".uhp": "uhp",
+    ".sgf": "boardspace",
+    ".pgn": "pgn",
+    ".jsonl": "jsonl",
+    ".hxt": "hxt",
+    ".json": "analysis",
+}
 
 
 _PACKED = {".gz", ".zst", ".zip"}

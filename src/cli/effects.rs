@@ -200,8 +200,9 @@ impl Chosen<'_> {
                 let given = format!("{} {value}", name(other));
                 refuse(option, &given, "leave one of them out")
             }
-            Tags if self.notation() == Some("uhp") => {
-                refuse(option, "--to uhp, which has no tags", "use --to pgn")
+            Tags if let Some(to) = self.notation().filter(|to| !to.has_tags()) => {
+                let given = format!("--to {to}, which has no tags");
+                refuse(option, &given, "use --to pgn")
             }
             Folder if self.path("output").is_none_or(is_named_file) => {
                 refuse(option, "one file", "use -o FOLDER/")
@@ -235,10 +236,14 @@ impl Chosen<'_> {
     }
 
     /// The notation of the games that are written, if it is chosen.
-    fn notation(&self) -> Option<&'static str> {
+    fn notation(&self) -> Option<skep_records::Format> {
         match self.values("to").pop() {
-            Some(to) => to.parse().ok().map(skep_records::Format::as_str),
-            None => self.path("output").and_then(output::named_format),
+            Some(to) => to.parse().ok(),
+            None => self
+                .path("output")
+                .and_then(output::named_format)?
+                .parse()
+                .ok(),
         }
     }
 

@@ -359,3 +359,16 @@ impl OneOrMoreGames {
         Scan::by_rules(inputs, selection, rules.options())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skep_rules::hive::Pack;
+
+    #[test]
+    fn the_sentence_names_each_pack() {
+        for pack in Pack::ALL {
+            assert!(GAME_TYPES.contains(&format!("+{pack}")), "{pack}");
+        }
+    }
+}

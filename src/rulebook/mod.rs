@@ -154,10 +154,11 @@ pub fn of_bug(name: &str) -> Option<RulebookPage> {
 }
 
 /// A variant with a bug: `Base+P` for the Pillbug.
-fn game_type_with(bug: Bug) -> Option<&'static str> {
+fn game_type_with(bug: Bug) -> Option<String> {
     let types = ["Base", "Base+M", "Base+L", "Base+P", "Venom"];
-    let packs = ["Venom+Predators", "Venom+Guardians", "Venom+Honeycombo"];
-    types.into_iter().chain(packs).find(|text| {
+    let types = types.into_iter().map(str::to_owned);
+    let packs = Pack::ALL.into_iter().map(|pack| format!("Venom+{pack}"));
+    types.chain(packs).find(|text| {
         let game_type: Option<GameType> = text.parse().ok();
         game_type.is_some_and(|game_type| VariantCondition::Bug(bug).holds(game_type))
     })

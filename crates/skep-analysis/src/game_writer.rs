@@ -180,3 +180,22 @@ pub fn push_unchanged(game: &GameText<'_>, out: &mut String) {
         out.push('\n');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use skep_records::notation::write::holds;
+    use skep_records::record::GameKind;
+
+    #[test]
+    fn every_notation_with_a_writer_is_a_target() {
+        for format in Format::ALL {
+            let is_written = GameKind::ALL.iter().any(|&kind| holds(format, kind));
+            assert_eq!(
+                GameWriter::TARGETS.contains(&format),
+                is_written,
+                "{format}"
+            );
+        }
+    }
+}

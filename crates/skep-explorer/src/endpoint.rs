@@ -63,7 +63,21 @@ impl Endpoint {
 
     /// Whether a part of the path says which game, player or puzzle is meant.
     fn has_part(self) -> bool {
-        matches!(self, Endpoint::Game | Endpoint::Player | Endpoint::Puzzle)
+        match self {
+            Endpoint::Game | Endpoint::Player | Endpoint::Puzzle => true,
+            Endpoint::Info
+            | Endpoint::Position
+            | Endpoint::Explorer
+            | Endpoint::Games
+            | Endpoint::Similar
+            | Endpoint::Players
+            | Endpoint::Review
+            | Endpoint::Solve
+            | Endpoint::Search
+            | Endpoint::Puzzles
+            | Endpoint::Picture
+            | Endpoint::Download => false,
+        }
     }
 
     /// Whether it reads many records or searches for forced wins, with any parameters.
@@ -105,6 +119,31 @@ impl Endpoint {
             Endpoint::Picture => picture::PARAMS,
             Endpoint::Download => download::PARAMS,
             Endpoint::Player | Endpoint::Puzzle => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_endpoint_is_described_and_has_fuzz_inputs() {
+        let described: serde_json::Value =
+            serde_json::from_str(include_str!("../openapi.json")).unwrap();
+        let fuzzed = include_str!("../../../fuzz/src/explorer.rs");
+        for endpoint in Endpoint::ALL {
+            let part = if endpoint.has_part() { "/{" } else { "" };
+            let path = format!("/api/{endpoint}{part}");
+            let mut paths = described["paths"].as_object().unwrap().keys();
+            let is_described = paths.any(|described| {
+                let rest = described.strip_prefix(&path);
+                rest.is_some_and(|rest| rest.is_empty() || !part.is_empty())
+            });
+            assert!(is_described, "openapi.json: {path}");
+            let end = if part.is_empty() { "" } else { "/" };
+            let path = format!("\"/api/{endpoint}{end}\"");
+            assert!(fuzzed.contains(&path), "fuzz/src/explorer.rs: {path}");
         }
     }
 }

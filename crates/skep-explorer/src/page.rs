@@ -194,12 +194,27 @@ fn variable(name: &str) -> String {
 mod tests {
     use super::*;
     use skep_records::notation::RuleOption;
+    use skep_rules::hexit::TileSet;
+    use skep_rules::hive::{Bug, Pack};
 
     #[test]
     fn the_editor_keeps_each_rule_that_a_state_can_name() {
         let setup = page_files().find(|file| file.name == "setup.js").unwrap();
         for option in RuleOption::stated() {
             let name = format!("\"{}\"", option.name);
+            assert!(setup.text.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_editor_has_each_bug_pack_and_set_of_tiles() {
+        let setup = page_files().find(|file| file.name == "setup.js").unwrap();
+        let codes = Bug::ALL.iter().map(|bug| format!("\"{}\"", bug.code()));
+        // The editor has no hands and draws of Swarm.
+        let packs = Pack::ALL.iter().filter(|pack| **pack != Pack::Swarm);
+        let packs = packs.map(|pack| format!("\"Venom+{pack}\""));
+        let sets = TileSet::ALL.iter().map(|tiles| format!("\"{tiles}\""));
+        for name in codes.chain(packs).chain(sets) {
             assert!(setup.text.contains(&name), "{name}");
         }
     }

@@ -1,5 +1,8 @@
 //! The kinds of finding, and the lines and columns of findings.
 
+use std::fs;
+use std::path::Path;
+
 use skep_records::diag::{Code, LineIndex, Span};
 
 #[test]
@@ -11,6 +14,30 @@ fn every_code_has_one_name_and_a_page() {
     for c in Code::ALL {
         assert_eq!(c.as_str().parse(), Ok(c));
         assert!(c.explanation().len() > c.title().len(), "{c}");
+    }
+}
+
+/// The text of the tests of the workspace and of their snapshots.
+fn tests(folder: &Path, is_inside: bool, text: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            tests(&path, is_inside || path.ends_with("tests"), text);
+        } else if is_inside && path.extension().is_some_and(|e| e == "rs" || e == "snap") {
+            text.push_str(&fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_test_has_each_kind_of_finding() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut text = String::new();
+    tests(&top.join("tests"), true, &mut text);
+    tests(&top.join("crates"), false, &mut text);
+    for code in Code::ALL {
+        let is_tested = text.contains(&format!("Code::{code:?}")) || text.contains(code.as_str());
+        assert!(is_tested, "{code}");
     }
 }
 

@@ -12,7 +12,8 @@ use reference::dice::{Dice, begin};
 use reference::oracle::Oracle;
 use reference::written::{self, position, rows};
 use skep_rules::game::Position as _;
-use skep_rules::hive::venom;
+use skep_rules::hive::venom::{self, Interpretations};
+use skep_rules::hive::{Bug, GameType, Pack};
 use skep_testing::times;
 
 /// What two sets do not share, if anything.
@@ -99,6 +100,26 @@ const READINGS: [&str; 9] = [
     " stink-bug-shield=friends",
     " sting=any",
 ];
+
+#[test]
+fn every_pack_bug_and_choice_is_compared() {
+    for pack in Pack::ALL {
+        assert!(
+            TYPES.iter().any(|text| text.contains(pack.as_str())),
+            "{pack}"
+        );
+    }
+    let types = TYPES.map(|text| text.parse::<GameType>().unwrap());
+    for bug in Bug::ALL {
+        let is_played = |game_type: &GameType| game_type.family(bug).is_some();
+        let is_neutral = bug == Bug::Honeycombo;
+        assert!(is_neutral || types.iter().any(is_played), "{bug}");
+    }
+    for name in Interpretations::NAMES {
+        let chosen = format!(" {name}=");
+        assert!(READINGS.iter().any(|text| text.contains(&chosen)), "{name}");
+    }
+}
 
 /// Plays a game of both, each position of which they must see alike. Returns the number of positions.
 fn compare(game: usize, max_turns: usize) -> usize {

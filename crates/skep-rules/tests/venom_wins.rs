@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 use skep_rules::game::{BySide, Internal as _, Outcome, Position as _, Side, perft, random_game};
 use skep_rules::hive::venom::{ActionKind, Move, Options, Position, random_hands};
-use skep_rules::hive::{GameType, Pack};
+use skep_rules::hive::{Bug, GameType, Pack};
 
 use crate::venom_oracle::dice::Dice;
 
@@ -19,6 +19,25 @@ const TYPES: [&str; 8] = [
     "Venom+Predators+Guardians+Honeycombo+Swarm",
     "Base+MLP+[Wa,Sc2,Ff2,Fl3,Df3,Tk,Sb,Ce]",
 ];
+
+#[test]
+fn every_pack_and_bug_is_played() {
+    for pack in Pack::ALL {
+        assert!(
+            TYPES.iter().any(|text| text.contains(pack.as_str())),
+            "{pack}"
+        );
+    }
+    let types = TYPES.map(|text| text.parse::<GameType>().unwrap());
+    for bug in Bug::ALL.into_iter().filter(|&bug| bug != Bug::Honeycombo) {
+        assert!(
+            types
+                .iter()
+                .any(|game_type| game_type.family(bug).is_some()),
+            "{bug}"
+        );
+    }
+}
 
 fn start(game_type: &str, index: u64) -> Position {
     let game_type: GameType = game_type.parse().unwrap();
@@ -41,7 +60,7 @@ fn moves_queen(mv: Move, queen: Side) -> bool {
         | ActionKind::Throw { tile, .. }
         | ActionKind::Exchange { target: tile, .. } => {
             let name = tile.name(false);
-            name.bug() == skep_rules::hive::Bug::Queen && name.side() == queen
+            name.bug() == Bug::Queen && name.side() == queen
         }
         _ => false,
     })

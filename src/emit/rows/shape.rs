@@ -53,7 +53,12 @@ impl ReportFormat {
     /// Whether rows are written in groups, and not one by one.
     #[cfg(feature = "full")]
     pub const fn is_binary(self) -> bool {
-        matches!(self, ReportFormat::Parquet | ReportFormat::Arrow)
+        use ReportFormat::*;
+        match self {
+            Parquet | Arrow => true,
+            Table | Csv | Tsv | Json | Jsonl | Markdown | Human | Text | Sarif | Junit | Uhp
+            | Sgf | Html | Part => false,
+        }
     }
 
     /// Checks the name of an output that is always in this format.
@@ -77,10 +82,12 @@ impl ReportFormat {
 
     /// Whether it can contain only one table.
     pub const fn is_single(self) -> bool {
-        matches!(
-            self,
-            ReportFormat::Csv | ReportFormat::Tsv | ReportFormat::Parquet
-        )
+        use ReportFormat::*;
+        match self {
+            Csv | Tsv | Parquet | Arrow => true,
+            Table | Json | Jsonl | Markdown | Human | Text | Sarif | Junit | Uhp | Sgf | Html
+            | Part => false,
+        }
     }
 }
 

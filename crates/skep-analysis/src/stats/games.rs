@@ -88,30 +88,55 @@ impl GameStats {
 
 impl Tally for GameStats {
     fn merge(&mut self, other: GameStats) {
-        self.score.merge(other.score);
-        self.lengths.merge(other.lengths);
-        for (a, b) in self.terminations.iter_mut().zip(other.terminations) {
+        let GameStats {
+            score,
+            lengths,
+            terminations,
+            bugs,
+            motifs,
+            branching,
+            tactics,
+            clocks,
+        } = other;
+        self.score.merge(score);
+        self.lengths.merge(lengths);
+        for (a, b) in self.terminations.iter_mut().zip(terminations) {
             a.merge(b);
         }
-        self.bugs.merge(other.bugs);
-        self.motifs.merge(other.motifs);
-        self.branching.merge(other.branching);
+        self.bugs.merge(bugs);
+        self.motifs.merge(motifs);
+        self.branching.merge(branching);
         for side in Side::ALL {
-            self.tactics[side].merge(other.tactics[side]);
+            self.tactics[side].merge(tactics[side]);
         }
-        self.clocks.merge(other.clocks);
+        self.clocks.merge(clocks);
     }
 }
 
 impl Bounded for GameStats {
     fn largest(&self) -> u64 {
-        let games = self.score.largest().max(self.lengths.largest());
-        let parts = self.bugs.largest().max(self.branching.largest());
-        let parts = parts.max(self.motifs.largest());
-        let wins = Side::ALL.map(|side| self.tactics[side]);
-        let parts = parts.max(largest(&wins));
-        let parts = parts.max(self.clocks.largest());
-        games.max(parts).max(largest(&self.terminations))
+        // A new field cannot be forgotten here.
+        let GameStats {
+            score,
+            lengths,
+            terminations,
+            bugs,
+            motifs,
+            branching,
+            tactics,
+            clocks,
+        } = self;
+        let parts = [
+            score.largest(),
+            lengths.largest(),
+            largest(terminations),
+            bugs.largest(),
+            motifs.largest(),
+            branching.largest(),
+            largest(&Side::ALL.map(|side| tactics[side])),
+            clocks.largest(),
+        ];
+        parts.into_iter().max().unwrap_or_default()
     }
 }
 

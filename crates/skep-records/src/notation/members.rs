@@ -29,7 +29,20 @@ pub const fn members(format: Format) -> &'static [Member] {
         Format::Analysis => ANALYSIS,
         Format::BgaLog => BGA_LOG,
         Format::Replay => REPLAY,
-        _ => &[],
+        Format::Uhp
+        | Format::Moves
+        | Format::Boardspace
+        | Format::Pgn
+        | Format::Hivegame
+        | Format::Bga
+        | Format::Jsonl
+        | Format::Hxt
+        | Format::MoveArray
+        | Format::Embedded
+        | Format::UhpLog
+        | Format::PlayLog
+        | Format::Pairs
+        | Format::Data => &[],
     }
 }
 

@@ -19,17 +19,26 @@ closed_list! {
 impl GameKind {
     /// Whether the turns of its records carry the marks of Venom and the packs.
     pub(crate) const fn has_marks(self) -> bool {
-        matches!(self, GameKind::Venom)
+        match self {
+            GameKind::Venom => true,
+            GameKind::Hive | GameKind::HexIt => false,
+        }
     }
 
     /// Whether it is Hive without Venom and packs.
     pub const fn is_plain_hive(self) -> bool {
-        matches!(self, GameKind::Hive)
+        match self {
+            GameKind::Hive => true,
+            GameKind::Venom | GameKind::HexIt => false,
+        }
     }
 
     /// Whether it is Hex-It, the game without bugs.
     pub const fn is_hexit(self) -> bool {
-        matches!(self, GameKind::HexIt)
+        match self {
+            GameKind::HexIt => true,
+            GameKind::Hive | GameKind::Venom => false,
+        }
     }
 }
 
@@ -105,50 +114,66 @@ impl Format {
         }
     }
 
-    /// Whether an empty line separates games in a file: for people, or because it alone ends a game.
-    pub const fn needs_blank_line(self) -> bool {
+    /// What holds for it.
+    const fn traits(self) -> &'static [FormatTrait] {
+        use FormatTrait::*;
         match self {
-            Format::Pgn | Format::Hxt | Format::BgaLog | Format::PlayLog | Format::Pairs => true,
-            Format::Uhp
-            | Format::Moves
-            | Format::Boardspace
-            | Format::Hivegame
-            | Format::Bga
-            | Format::Jsonl
-            | Format::HivegameApi
+            Format::Uhp => &[NamesClimbedPiece, ExactVariant],
+            Format::Moves => &[NamesClimbedPiece],
+            Format::Boardspace => &[LoneReturns, Tags],
+            Format::Pgn => &[BlankLines, NamesClimbedPiece, ExactVariant, Tags],
+            Format::Jsonl => &[NamesClimbedPiece, ExactVariant, Tags],
+            Format::Hxt => &[BlankLines, Tags],
+            Format::BgaLog => &[BlankLines, Tags],
+            Format::PlayLog | Format::Pairs => &[BlankLines],
+            Format::HivegameApi
             | Format::Replay
-            | Format::MoveArray
             | Format::AbstractPlay
             | Format::Embedded
+            | Format::Data => &[Tags],
+            Format::Hivegame
+            | Format::Bga
+            | Format::MoveArray
             | Format::UhpLog
-            | Format::Data
-            | Format::Analysis => false,
+            | Format::Analysis => &[],
         }
+    }
+
+    const fn has_trait(self, wanted: FormatTrait) -> bool {
+        let traits = self.traits();
+        let mut i = 0;
+        while i < traits.len() {
+            if traits[i] as u8 == wanted as u8 {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// Whether an empty line separates games in a file: for people, or because it alone ends a game.
+    pub const fn needs_blank_line(self) -> bool {
+        self.has_trait(FormatTrait::BlankLines)
+    }
+
+    /// Whether games in it have names, dates and other tags.
+    pub const fn has_tags(self) -> bool {
+        self.has_trait(FormatTrait::Tags)
     }
 
     /// Whether a lone carriage return ends a line of its files, as old programs for game trees write them.
     pub(crate) const fn ends_lines_with_returns(self) -> bool {
-        match self {
-            Format::Boardspace => true,
-            Format::Uhp
-            | Format::Moves
-            | Format::Pgn
-            | Format::Hivegame
-            | Format::Bga
-            | Format::Jsonl
-            | Format::Hxt
-            | Format::HivegameApi
-            | Format::BgaLog
-            | Format::Replay
-            | Format::MoveArray
-            | Format::AbstractPlay
-            | Format::Embedded
-            | Format::UhpLog
-            | Format::PlayLog
-            | Format::Pairs
-            | Format::Data
-            | Format::Analysis => false,
-        }
+        self.has_trait(FormatTrait::LoneReturns)
+    }
+
+    /// Whether a move onto a piece names that piece, and not a direction from a neighbour.
+    pub(crate) const fn names_climbed_piece(self) -> bool {
+        self.has_trait(FormatTrait::NamesClimbedPiece)
+    }
+
+    /// Whether the stated variant of Hive is that of the game, even if the moves have other pieces.
+    pub(crate) const fn has_exact_variant(self) -> bool {
+        self.has_trait(FormatTrait::ExactVariant)
     }
 
     /// What its files are as JSON documents: objects, arrays of objects, or one value after another. `None` for others.
@@ -175,6 +200,16 @@ impl Format {
             | Format::Analysis => None,
         }
     }
+}
+
+/// What holds for some notations; see the methods of [`Format`].
+#[derive(Clone, Copy)]
+enum FormatTrait {
+    BlankLines,
+    Tags,
+    LoneReturns,
+    NamesClimbedPiece,
+    ExactVariant,
 }
 
 /// The notations that are JSON documents with games of one site or program.
@@ -221,13 +256,21 @@ mod tests {
             std::fs::read_to_string(path).unwrap()
         };
         let schema = read("fixtures/schema/skep-record.schema.json");
+        let types = read("js/record.d.ts");
         let (targets, seeds) = (read("fuzz/targets"), read("fuzz/seed"));
         let words = |text: &str| -> Vec<String> {
             let is_end = |c: char| !(c.is_ascii_alphanumeric() || c == '-');
             text.split(is_end).map(str::to_owned).collect()
         };
+        for name in GameKind::NAMES {
+            assert!(schema.contains(&format!("\"{name}\"")), "schema: {name}");
+        }
         for name in Format::NAMES {
             assert!(schema.contains(&format!("\"{name}\"")), "schema: {name}");
+            assert!(
+                types.contains(&format!("\"{name}\"")),
+                "js/record.d.ts: {name}"
+            );
             assert!(
                 targets.lines().any(|line| line == *name),
                 "fuzz/targets: {name}"

@@ -188,10 +188,9 @@ impl GameType {
         }
     }
 
-    /// Whether the tiles of the kind have two faces in this type.
+    /// Whether the tiles of the kind have two faces in this type. Those of a pack always have.
     pub fn is_two_faced(self, family: Family) -> bool {
-        family.back().is_some()
-            && (self.venom || matches!(family, Family::PREDATOR | Family::GUARDIAN))
+        family.back().is_some() && (self.venom || family.index() >= Family::PREDATOR.index())
     }
 
     /// The kind of tile that shows this bug, if the type has one.

@@ -57,8 +57,9 @@ const FAMILIES: [(Bug, Option<Bug>, u8, u8); 18] = [
     (Bug::Centipede, None, 1, 29),
 ];
 
-/// Slots of a side.
+/// Slots of a side. Black's begin at 32, and the Honeycombo has the place 62.
 const SLOTS: u8 = 30;
+const _: () = assert!(32 + SLOTS <= Tile::HONEYCOMBO.0);
 
 const FAMILY_OF_SLOT: [u8; SLOTS as usize] = {
     let mut families = [0; SLOTS as usize];

@@ -170,8 +170,7 @@ fn stated_type(record: &Record) -> Option<hive::GameType> {
 }
 
 fn widened(stated: Option<hive::GameType>, record: &Record) -> hive::GameType {
-    let widens =
-        stated.is_none() || !matches!(record.format, Format::Uhp | Format::Pgn | Format::Jsonl);
+    let widens = stated.is_none() || !record.format.has_exact_variant();
     let mut game_type = stated.unwrap_or_default();
     if widens {
         for ply in &record.plies {

@@ -20,7 +20,7 @@ use super::{Status, Verdict};
 use crate::diag::{Code, Diagnostic};
 use crate::each_kind;
 use crate::game::{Game, Played, PlayedTurn, Rules};
-use crate::record::{Format, Ply, Record, Stated, StatedResult, Termination};
+use crate::record::{Ply, Record, Stated, StatedResult, Termination};
 use skep_rules::game::{Fault, FaultKind, Outcome, Position as _, Repetitions};
 use skep_rules::hive::Place;
 
@@ -367,12 +367,8 @@ impl<R: JudgedRules> JudgedCase<'_, R> {
     /// Remarks on a climb onto a piece that is written as a direction, in a notation that names the piece instead.
     #[cold]
     fn remark_on_climb(&mut self, ply: &Ply, to: Place) {
-        let names_it = matches!(
-            self.record.format,
-            Format::Uhp | Format::Pgn | Format::Moves | Format::Jsonl
-        );
         let remarked = |d: &Diagnostic| d.code == Code::LenientSpelling;
-        if names_it
+        if self.record.format.names_climbed_piece()
             && matches!(to, Place::Beside(..))
             && !self.verdict.diagnostics.iter().any(remarked)
         {
