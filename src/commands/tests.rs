@@ -9,7 +9,7 @@ use skep_analysis::filter::Field;
 
 #[test]
 fn the_arguments_are_consistent() {
-    super::program().debug_assert();
+    program().debug_assert();
 }
 
 #[test]
