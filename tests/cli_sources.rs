@@ -5,8 +5,12 @@ use std::fs;
 
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, NAMES, Verdict, members, read};
-use skep_records::record::{Format, Note, NoteKind, Record, Search, StatedResult, Termination};
+use skep_records::record::{
+    BoardMark, BoardMarkKind, Evaluation, Format, MarkedCell, Note, NoteKind, Record, Search,
+    StatedResult, Termination,
+};
 use skep_rules::game::Side;
+use skep_rules::geometry::Hex;
 
 const PAGE: &str = "docs/src/notations.md";
 
@@ -93,6 +97,18 @@ fn record(kind: Loss, format: Format) -> Record {
             let visits = [("bS1 wS1-".into(), 12)].into();
             note(NoteKind::Search(Search::new(Some(0.25), visits).unwrap()));
         }
+        Loss::Glyphs => note(NoteKind::Glyph("!?".parse().unwrap())),
+        Loss::Evaluations => note(NoteKind::Evaluation(Box::new(Evaluation {
+            score: Some("62.5 win%".parse().unwrap()),
+            ..Evaluation::default()
+        }))),
+        Loss::Marks | Loss::MarkColours => note(NoteKind::Mark(Box::new(BoardMark {
+            kind: BoardMarkKind::Cell,
+            cell: MarkedCell::At(Hex::ORIGIN),
+            to: None,
+            colour: "Red".into(),
+            text: None,
+        }))),
         Loss::Properties => note(NoteKind::Property {
             name: "AN".into(),
             value: "(A1 Right)".into(),
@@ -111,41 +127,206 @@ fn record(kind: Loss, format: Format) -> Record {
     record
 }
 
+/// Each kind of data with its name, and the text in which each notation of `NOTATIONS` holds it: empty if it does not.
+type WhereHeld = (Loss, &'static str, [&'static str; 6]);
+
+const NOTATIONS: [Format; 6] = [
+    Format::Uhp,
+    Format::Pgn,
+    Format::Boardspace,
+    Format::Hxt,
+    Format::Jsonl,
+    Format::Analysis,
+];
+
+const KINDS: [WhereHeld; 14] = [
+    (
+        Loss::Tags,
+        "tags",
+        [
+            "",
+            "[Speed \"Blitz\"]",
+            "",
+            "[Speed \"Blitz\"]",
+            "\"tags\":{",
+            "",
+        ],
+    ),
+    (
+        Loss::Result,
+        "stated result",
+        [
+            "",
+            "[Result \"WhiteWins\"]",
+            "RE[Game won by Ann]",
+            "[Result \"1-0\"]",
+            "\"stated\":{\"result\":\"WhiteWins\"",
+            "",
+        ],
+    ),
+    (
+        Loss::Termination,
+        "termination",
+        [
+            "",
+            "[Termination \"resignation\"]",
+            "Resign ]",
+            "1-0",
+            "\"termination\":\"resignation\"",
+            "",
+        ],
+    ),
+    (
+        Loss::Clocks,
+        "times used",
+        [
+            "",
+            "{[%used 0:00:01]}",
+            "TM[1000]",
+            "{[%used 0:00:01]}",
+            "\"clock_ms\":1000",
+            "",
+        ],
+    ),
+    (
+        Loss::Comments,
+        "comments",
+        [
+            "",
+            "{well played}",
+            "C[well played]",
+            "{well played}",
+            "\"comment\":\"well played\"",
+            "",
+        ],
+    ),
+    (
+        Loss::DrawTalk,
+        "draw offers",
+        [
+            "",
+            "{[%offerdraw White]}",
+            "OfferDraw ]",
+            "{[%offerdraw White]}",
+            "\"kind\":\"offer-draw\"",
+            "",
+        ],
+    ),
+    (
+        Loss::TakeBacks,
+        "actions taken back",
+        [
+            "",
+            "{[%takeback Pick W 4 wS1]}",
+            "Pick W 4 wS1]",
+            "{[%takeback Pick W 4 wS1]}",
+            "\"kind\":\"take-back\"",
+            "",
+        ],
+    ),
+    (
+        Loss::Searches,
+        "searches",
+        [
+            "",
+            "{[%search ",
+            "",
+            "{[%search ",
+            "\"kind\":\"search\"",
+            "",
+        ],
+    ),
+    (
+        Loss::Glyphs,
+        "glyphs",
+        ["", "{$5}", "IT[]", "{$5}", "\"glyph\":\"!?\"", ""],
+    ),
+    (
+        Loss::Evaluations,
+        "evaluations",
+        [
+            "",
+            "{[%score 62.5 win%]}",
+            "",
+            "{[%score 62.5 win%]}",
+            "\"kind\":\"evaluation\"",
+            "",
+        ],
+    ),
+    (
+        Loss::Marks,
+        "arrows and marked cells",
+        [
+            "",
+            "{[%mark cell 0,0 Red]}",
+            "SL[N 13]",
+            "{[%mark cell 0,0 Red]}",
+            "\"kind\":\"mark\"",
+            "\"highlights\":[{",
+        ],
+    ),
+    (
+        Loss::MarkColours,
+        "their colours",
+        [
+            "",
+            "{[%mark cell 0,0 Red]}",
+            "",
+            "{[%mark cell 0,0 Red]}",
+            "\"colour\":\"Red\"",
+            "\"color\":\"Red\"",
+        ],
+    ),
+    (
+        Loss::Properties,
+        "unknown properties",
+        [
+            "",
+            "{[%property AN (A1 Right)]}",
+            "AN[(A1 Right)]",
+            "{[%property AN (A1 Right)]}",
+            "\"kind\":\"property\"",
+            "",
+        ],
+    ),
+    (
+        Loss::Variations,
+        "variations",
+        [
+            "",
+            "(2. bS1 wS1-)",
+            "\n(\n",
+            "",
+            "\"variations\":[",
+            "\"children\":[1,",
+        ],
+    ),
+];
+
+/// Where each kind of data goes in each notation. What a notation does not hold, its losses name.
 fn list_kinds() {
-    let formats = [
-        Format::Uhp,
-        Format::Pgn,
-        Format::Boardspace,
-        Format::Hxt,
-        Format::Jsonl,
-    ];
-    let kinds = [
-        (Loss::Tags, "tags"),
-        (Loss::Result, "stated result"),
-        (Loss::Termination, "termination"),
-        (Loss::Clocks, "times used"),
-        (Loss::Comments, "comments"),
-        (Loss::DrawTalk, "draw offers"),
-        (Loss::TakeBacks, "actions taken back"),
-        (Loss::Searches, "searches"),
-        (Loss::Properties, "unknown properties"),
-        (Loss::Variations, "variations"),
-    ];
     let mut text = "\n| data |".to_owned();
-    for format in formats {
+    for format in NOTATIONS {
         write!(text, " {} |", format.as_str()).unwrap();
     }
-    text.push_str("\n|---|---|---|---|---|---|\n");
-    for (kind, name) in kinds {
+    text.push_str("\n|---|---|---|---|---|---|---|\n");
+    for (kind, name, places) in KINDS {
         write!(text, "| {name} |").unwrap();
-        for format in formats {
+        for (format, place) in NOTATIONS.into_iter().zip(places) {
             let record = record(kind, format);
             let mut verdict = Verdict::default();
             Judge::default().judge(&record, &mut verdict);
-            let holds = !write::write(format, &record, &verdict, &mut String::new())
-                .unwrap()
-                .contains(kind);
-            write!(text, " {} |", if holds { "yes" } else { "no" }).unwrap();
+            let mut written = String::new();
+            let losses = write::write(format, &record, &verdict, &mut written).unwrap();
+            // Colours are lost with the marks.
+            let lost = losses.contains(kind) || losses.contains(Loss::Marks);
+            assert_eq!(lost, place.is_empty(), "{name} in {format}: {written}");
+            assert!(written.contains(place), "{name} in {format}: {written}");
+            let shown = place.trim().replace('\n', " ");
+            match place {
+                "" => text.push_str(" no |"),
+                _ => write!(text, " `{shown}` |").unwrap(),
+            }
         }
         text.push('\n');
     }

@@ -6,18 +6,21 @@ pub(super) enum Container {
     Zip,
     Tar,
     Parquet,
-    /// A recognised kind that is not supported, with its name.
-    Other(&'static str),
+    /// A recognised kind that is not supported, with its name, and what to do.
+    Other(&'static str, &'static str),
 }
 
-/// Archives that are recognised but not supported: first bytes and name.
-const OTHERS: [(&[u8], &str); 5] = [
-    (b"BZh", "a bzip2 file"),
-    (b"\xfd7zXZ\0", "an xz file"),
-    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
-    (b"Rar!\x1a\x07", "a RAR archive"),
-    (b"\x04\x22\x4d\x18", "an LZ4 file"),
+/// Archives that are recognised but not supported: first bytes, name, and what to do.
+const OTHERS: [(&[u8], &str, &str); 6] = [
+    (b"BZh", "a bzip2 file", UNPACK),
+    (b"\xfd7zXZ\0", "an xz file", UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", UNPACK),
+    (b"Rar!\x1a\x07", "a RAR archive", UNPACK),
+    (b"\x04\x22\x4d\x18", "an LZ4 file", UNPACK),
+    (b"ARROW1\0\0", "an Arrow file", "write the table as Parquet"),
 ];
+
+const UNPACK: &str = "unpack it first";
 
 impl Container {
     /// The kind of a file that begins with `head`; `None` if it is not an archive.
@@ -38,8 +41,8 @@ impl Container {
             _ if is_tar(head) => Some(Container::Tar),
             _ => OTHERS
                 .iter()
-                .find(|(magic, _)| head.starts_with(magic))
-                .map(|&(_, name)| Container::Other(name)),
+                .find(|(magic, _, _)| head.starts_with(magic))
+                .map(|&(_, name, help)| Container::Other(name, help)),
         }
     }
 }
@@ -80,7 +83,7 @@ mod tests {
         assert_eq!(Container::of(b"PK\x05\x06"), Some(Container::Zip));
         assert!(matches!(
             Container::of(b"\xfd7zXZ\0\0"),
-            Some(Container::Other(_))
+            Some(Container::Other(..))
         ));
         for text in [
             &b"Base;NotStarted;White[1]"[..],

@@ -40,9 +40,8 @@ pub(super) fn read(
         );
     };
     let mut whole = Cursor::new(head).chain(StreamRest::new(filled, reader));
-    if let Container::Other(name) = container {
-        let message = format!("{name}, which skep does not unpack");
-        let help = "unpack it first";
+    if let Container::Other(name, help) = container {
+        let message = format!("{name}, which skep does not read");
         let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help(help);
         return sink.fault(&node.source, diagnostic).into();
     }
@@ -74,7 +73,7 @@ pub(super) fn read(
             Ok(bytes) => zipped::read(context, node, bytes, sink),
             Err(stop) => stop,
         },
-        Container::Other(_) => StreamStop::Whole,
+        Container::Other(..) => StreamStop::Whole,
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod archives;
 mod collection;
+mod parquet_file;
 mod field;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;

@@ -46,7 +46,7 @@ fn every_notation_is_recognised() {
             "{path}, cut off"
         );
     }
-    let cases: [(&str, Option<Format>); 28] = [
+    let cases: [(&str, Option<Format>); 31] = [
         (" (;\nGM[27]VV[1]", Some(Format::Boardspace)),
         ("(; GM[28]", Some(Format::Boardspace)),
         ("\u{feff}\r\n\r\n(;", Some(Format::Boardspace)),
@@ -79,6 +79,12 @@ fn every_notation_is_recognised() {
         ("PK\u{3}\u{4};\0\0", None),
         ("Dear reader; this is no game", None),
         ("{a comment that ends} wS1;bS1", None),
+        (
+            "base-files (12.4+deb12u11) bookworm; urgency=medium\n",
+            None,
+        ),
+        ("base: x86; arm", None),
+        ("Base+XYZ;Bad;White[1];wL", Some(Format::Uhp)),
         ("1. e4 e5", None),
         ("[section]\nkey=1", None),
     ];

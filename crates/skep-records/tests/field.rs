@@ -7,6 +7,7 @@ use crate::common::{fixture, judged, read_as, written};
 use serde_json::Value;
 use skep_records::diag::Severity;
 use skep_records::game::{Hive, OfGame, Rules};
+use skep_records::notation::find::Finder;
 use skep_records::notation::{Status, detect, split, write};
 use skep_records::record::{Format, Note, NoteKind, Record};
 use skep_rules::game::Position as _;
@@ -707,4 +708,30 @@ fn an_analysis_file_holds_a_tree_with_its_marks() {
         .map(|loss| loss.as_str())
         .collect();
     assert_eq!(losses, ["comments", "tags"]);
+}
+
+#[test]
+fn texts_without_games_say_what_they_look_like() {
+    let verdict = |text: &str| {
+        let mut finder = Finder::new(text.as_bytes());
+        let mut games = Vec::new();
+        finder.feed(text.as_bytes(), true, &mut games);
+        assert!(games.is_empty(), "{text}");
+        finder.verdict().map(|(what, _)| what)
+    };
+    for (text, words) in [
+        ("WS1[0,0,0];BS1[1,-1,0];WQ[-1,0,1]\n", "Mzinga 0.9"),
+        ("From: pbmserv@gamerz.net\n\nBf10 hg9\n", "pbmserv"),
+        ("<html><p>nothing</p>", "a page of a site"),
+        (
+            "{\"challenge_id\":\"abc\",\"game_type\":\"Base\"}",
+            "a challenge",
+        ),
+    ] {
+        let what = verdict(text).unwrap_or_else(|| panic!("{text}"));
+        assert!(what.contains(words), "{text}: {what}");
+    }
+    for text in ["let b1[0,1,2] = a[0,0,0];\n", "wq[1] bs1[2,3]\n"] {
+        assert_eq!(verdict(text), None, "{text}");
+    }
 }

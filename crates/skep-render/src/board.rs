@@ -3,8 +3,10 @@
 use std::fmt;
 
 use super::lettering;
+use skep_records::Playback;
+use skep_records::record::{BoardMark, MarkedCell};
 use skep_rules::game::{BySide, Side};
-use skep_rules::geometry::{Hex, Symmetry};
+use skep_rules::geometry::{Direction, GridRef, Hex, Symmetry};
 use skep_rules::hive::Bug;
 
 /// The owner of a piece.
@@ -85,6 +87,28 @@ pub struct DrawnCell {
     pub pieces: Vec<DrawnPiece>,
 }
 
+/// A mark of the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnMark {
+    /// The mark.
+    pub mark: BoardMark,
+    /// Its cell, and the end of an arrow; `None` if a cell is not known or far from the board.
+    pub place: Option<(Hex, Option<Hex>)>,
+}
+
+/// The signs of places beside a bug, before or after its name.
+const BESIDE: [(char, bool, Direction); 6] = [
+    ('-', true, Direction::East),
+    ('/', true, Direction::NorthEast),
+    ('\\', true, Direction::SouthEast),
+    ('-', false, Direction::West),
+    ('/', false, Direction::SouthWest),
+    ('\\', false, Direction::NorthWest),
+];
+
+/// The farthest that a mark is drawn from the pieces, in cells.
+const NEAR_MARK: u32 = 6;
+
 /// The content of a picture: cells, marks, hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
@@ -99,6 +123,8 @@ pub struct Board {
     pub destinations: Vec<Hex>,
     /// More arrows, each from a cell to a cell.
     pub arrows: Vec<(Hex, Hex)>,
+    /// The marks of the record in this position.
+    pub marks: Vec<DrawnMark>,
     /// The pieces that each side has in hand.
     pub hands: BySide<Vec<DrawnPiece>>,
     /// The side to move; `None` if the game is over.
@@ -179,6 +205,57 @@ impl Board {
             .map(|i| &self.cells[i])
     }
 
+    /// Adds the marks that the record has in a position.
+    pub(super) fn add_marks(&mut self, playback: &Playback) {
+        let place = |mark: &BoardMark| {
+            let cell = self.marked_cell(&mark.cell, playback)?;
+            let to = match &mark.to {
+                Some(to) => Some(self.marked_cell(to, playback)?),
+                None => None,
+            };
+            Some((cell, to))
+        };
+        let marks = playback.marks().iter().map(|mark| DrawnMark {
+            place: place(mark),
+            mark: mark.clone(),
+        });
+        self.marks = marks.collect();
+    }
+
+    /// The place of the cell of a mark: by its coordinates, or beside or on a piece, such as `wL/`.
+    fn marked_cell(&self, cell: &MarkedCell, playback: &Playback) -> Option<Hex> {
+        let hex = match cell {
+            MarkedCell::At(hex) => playback.marked_cell(*hex),
+            MarkedCell::Named(name) => self.named_cell(name)?,
+        };
+        let is_near = |other: Hex| {
+            let far = (hex.q.abs_diff(other.q)).max(hex.r.abs_diff(other.r));
+            far <= NEAR_MARK
+        };
+        let is_first = self.cells.is_empty() && is_near(playback.marked_cell(Hex::ORIGIN));
+        (is_first || self.cells.iter().any(|cell| is_near(cell.hex))).then_some(hex)
+    }
+
+    fn named_cell(&self, name: &str) -> Option<Hex> {
+        let on = |name: &str| {
+            let named = |piece: &DrawnPiece| piece.to_string().eq_ignore_ascii_case(name);
+            let cell = self.cells.iter().find(|cell| cell.pieces.iter().any(named));
+            cell.map(|cell| cell.hex)
+        };
+        let beside = || {
+            BESIDE.into_iter().find_map(|(sign, is_after, direction)| {
+                let rest = match is_after {
+                    true => name.strip_suffix(sign),
+                    false => name.strip_prefix(sign),
+                };
+                Some(on(rest?)?.step(direction))
+            })
+        };
+        on(name)
+            .or_else(beside)
+            .or_else(|| name.parse().ok().map(GridRef::to_hex))
+    }
+
     /// Every cell in the picture: with a piece, a tile or a mark.
     pub(super) fn shown(&self) -> Vec<Hex> {
         let mut all: Vec<Hex> = self.cells.iter().map(|c| c.hex).collect();
@@ -186,6 +263,8 @@ impl Board {
         all.extend(&self.to);
         all.extend(&self.destinations);
         all.extend(self.arrows.iter().flat_map(|&(from, to)| [from, to]));
+        let marked = self.marks.iter().filter_map(|mark| mark.place);
+        all.extend(marked.flat_map(|(cell, to)| [Some(cell), to]).flatten());
         all.sort_by_key(|h| (h.r, h.q));
         all.dedup();
         all

@@ -45,7 +45,7 @@ mod venom;
 
 pub use animation::Animation;
 pub use animation_delta::{AnimationDelta, BoardDelta, Drawing, Drawings};
-pub use board::{Board, Caption, DrawnCell, DrawnPiece, Ground, Owner, Territory, View};
+pub use board::{Board, Caption, DrawnCell, DrawnMark, DrawnPiece, Ground, Owner, Territory, View};
 #[cfg(feature = "pixels")]
 pub use pixels::PixelError;
 pub use playback::MoverError;

@@ -50,6 +50,7 @@ impl Board {
         each_game!(playback.board(), TrackedGame(tracked): R => {
             let mut board = Board::unmarked::<R>(tracked);
             tracked.finish(&mut board);
+            board.add_marks(playback);
             board
         })
     }

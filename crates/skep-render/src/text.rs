@@ -241,6 +241,11 @@ impl Board {
                 "( ) white tile, [ ] black tile, { } prisoners; b2 two pieces, Black's on top";
             lines.insert(0, key.to_owned());
         }
+        if !self.marks.is_empty() {
+            let marks: Vec<String> = self.marks.iter().map(|one| one.mark.to_string()).collect();
+            let line = format!("Marks: {}", marks.join("; "));
+            lines.push(line.replace(char::is_control, "?"));
+        }
         for side in Side::ALL {
             let hand = &self.hands[side];
             match &self.score {

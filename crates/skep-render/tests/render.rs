@@ -139,6 +139,43 @@ fn svg_of_both_games() {
 }
 
 #[test]
+fn marks_of_a_record_are_drawn_in_their_position() {
+    let drawn = |mark: &str| {
+        let text =
+            format!("[GameType \"Base\"]\n\n1. wS1 2. bS1 wS1- {{[%mark {mark}]}} 3. wQ -wS1\n");
+        let line = line(Format::Pgn, &text);
+        let boards = [1, 2, 3].map(|ply| Board::of(&line.at(ply)));
+        // The mark is in the position after the second turn.
+        let marks = boards.iter().map(|board| board.marks.len());
+        assert_eq!(marks.collect::<Vec<_>>(), [0, 1, 0], "{mark}");
+        let [_, board, _] = boards;
+        let text = board.text(&TextStyle::default());
+        assert!(text.contains("Marks: "), "{text}");
+        let mut bare = board.clone();
+        bare.marks.clear();
+        let style = Style::default();
+        (board.svg(&style) != bare.svg(&style)).then_some(board)
+    };
+    for mark in [
+        "cell 0,0 Red",
+        "circle wS1 Green",
+        "cross bS1 Blue",
+        "ring bS1- Yellow",
+        "grid \\wS1 Orange",
+        "label 1,0 Black 5",
+        "arrow wS1 bS1- Green",
+    ] {
+        assert!(drawn(mark).is_some(), "{mark}");
+    }
+    let place = |mark: &str| drawn(mark).unwrap().marks[0].place.unwrap();
+    assert_eq!(place("ring bS1- Red"), place("ring 2,0 Red"));
+    assert_eq!(place("ring /wS1 Red"), place("ring -1,1 Red"));
+    // A mark far from the board would make the picture too large, and the cell of an unknown name is unknown.
+    assert!(drawn("cell 500,0 Red").is_none());
+    assert!(drawn("cell wA3 Red").is_none());
+}
+
+#[test]
 fn a_page_shares_the_drawings_of_its_boards() {
     let line = stacks();
     let style = Style::default();

@@ -82,6 +82,8 @@ fn diagram(found: &FoundPuzzle, symbols: &mut Symbols) -> String {
     };
     let line = GameLine::new(&Record::default(), &solved);
     let mut board = Board::of(&line.at(puzzle.ply - 1));
+    // They may show the answer.
+    board.marks.clear();
     board.title = Some(found.puzzle.task());
     symbols.add(&board);
     // The turns of Hex-It name cells.

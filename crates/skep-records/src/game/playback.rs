@@ -1,9 +1,11 @@
 //! The positions of a game on the plane, in order, for pictures and replays.
 
+use std::collections::BTreeMap;
+
 use super::{Game, HexItTracker, HiveTracker, Rules, Tracker, VenomTracker};
 use crate::each_game;
 use crate::notation::Verdict;
-use crate::record::Record;
+use crate::record::{BoardMark, NoteKind, Record};
 use crate::state::{hop_of, state_of};
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::geometry::{GridRef, Hex};
@@ -13,6 +15,8 @@ use skep_rules::geometry::{GridRef, Hex};
 pub struct GameLine {
     game: Game,
     origin: Hex,
+    /// The marks on the board, by the number of turns before them.
+    marks: BTreeMap<u32, Vec<BoardMark>>,
 }
 
 /// Where Boardspace puts the first piece of most games.
@@ -40,6 +44,7 @@ pub struct Playback {
     /// The number of plies before the first turn of the game.
     first: u32,
     last: Option<String>,
+    marks: Vec<BoardMark>,
 }
 
 /// A position of each game that keeps its place on the plane.
@@ -56,9 +61,22 @@ pub enum TrackedGame {
 impl GameLine {
     /// The legal turns of a judged game. The first piece of Hive is on the cell that the record names, or on N13.
     pub fn new(record: &Record, verdict: &Verdict) -> GameLine {
+        // The number of turns played when so many turns of the record are.
+        let written = verdict.game.written().zip(1..);
+        let played: BTreeMap<u32, u32> = written
+            .filter_map(|(ply, played)| Some((ply? + 1, played)))
+            .chain([(0, 0)])
+            .collect();
+        let mut marks: BTreeMap<u32, Vec<BoardMark>> = BTreeMap::new();
+        for note in &record.notes {
+            if let (NoteKind::Mark(mark), Some(&played)) = (&note.kind, played.get(&note.after)) {
+                marks.entry(played).or_default().push((**mark).clone());
+            }
+        }
         GameLine {
             game: verdict.game.clone(),
             origin: record.origin.unwrap_or(CENTRE).to_hex(),
+            marks,
         }
     }
 
@@ -69,7 +87,15 @@ impl GameLine {
 
     /// The position before the first turn.
     pub fn start(&self) -> Playback {
-        Playback::new(&self.game, self.origin)
+        Playback {
+            marks: self.marks_after(0),
+            ..Playback::new(&self.game, self.origin)
+        }
+    }
+
+    /// The marks of the position after some turns.
+    fn marks_after(&self, plies: u32) -> Vec<BoardMark> {
+        self.marks.get(&plies).cloned().unwrap_or_default()
     }
 
     /// The position after some turns, or after all turns if the game is shorter.
@@ -128,6 +154,7 @@ impl Playback {
             origin,
             first: game.first_ply(),
             last: None,
+            marks: Vec::new(),
         }
     }
 
@@ -138,6 +165,9 @@ impl Playback {
             each_game!(board, TrackedGame(board): R => TrackedGame::play::<R>(board, &line.game));
         let advanced = spelled.is_some();
         self.last = spelled.or(self.last.take());
+        if advanced {
+            self.marks = line.marks_after(self.ply());
+        }
         advanced
     }
 
@@ -148,6 +178,7 @@ impl Playback {
             each_game!(board, TrackedGame(board): R => TrackedGame::play_spelled::<R>(board, turn));
         if played {
             self.last = Some(turn.to_owned());
+            self.marks.clear();
         }
         played
     }
@@ -162,6 +193,22 @@ impl Playback {
         match &self.board {
             TrackedGame::Hive(board) => Some(board.position()),
             _ => None,
+        }
+    }
+
+    /// The marks that the record has in this position.
+    pub fn marks(&self) -> &[BoardMark] {
+        &self.marks
+    }
+
+    /// The place on the plane of the coordinates of a mark.
+    pub fn marked_cell(&self, hex: Hex) -> Hex {
+        match self.board {
+            TrackedGame::HexIt(_) => hex,
+            TrackedGame::Hive(_) | TrackedGame::Venom(_) => Hex::new(
+                hex.q.saturating_add(self.origin.q),
+                hex.r.saturating_add(self.origin.r),
+            ),
         }
     }
 

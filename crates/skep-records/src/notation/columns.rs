@@ -2,7 +2,10 @@
 
 mod cells;
 
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::beside::{self, NameMeaning, Named};
 use super::{game_string, value};
@@ -21,7 +24,7 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
         return false;
     }
     let names = cells(text, separator(line));
-    let is_known = |name: &&String| NameMeaning::of_name(name) != NameMeaning::Other;
+    let is_known = |name: &&Cow<'_, str>| NameMeaning::of_name(name) != NameMeaning::Other;
     if is_first {
         names.iter().filter(|name| !name.is_empty()).count() > 1
     } else {
@@ -38,57 +41,100 @@ pub(super) fn is_alone(text: &[u8], is_csv: bool) -> bool {
     header.is_some_and(|line| is_header(line, is_csv))
 }
 
-/// The names in a line of names.
-pub(super) fn names(line: &[u8]) -> Vec<String> {
-    cells(&String::from_utf8_lossy(line), separator(line))
+/// A line of names above the rows of a table.
+#[derive(Debug)]
+pub(super) struct TableHeader {
+    line: Vec<u8>,
+    separator: u8,
+    names: Vec<String>,
+    /// Whether it can stand before the first row; see [`is_header`].
+    is_first: bool,
 }
 
-/// A line of names.
-pub(super) fn header(names: &[String], separator: u8) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new();
-    let mut writer = writer.delimiter(separator).from_writer(Vec::new());
-    // Memory takes everything.
-    let _ = writer.write_record(names);
-    let line = writer.into_inner().unwrap_or_default();
-    line.trim_ascii_end().to_vec()
+impl TableHeader {
+    /// The header in a line.
+    pub(super) fn of(line: &[u8]) -> Arc<TableHeader> {
+        // Each row of a table has the same.
+        thread_local! {
+            static LAST: RefCell<Option<Arc<TableHeader>>> = const { RefCell::new(None) };
+        }
+        LAST.with_borrow_mut(|last| {
+            if let Some(last) = last.as_ref().filter(|last| last.line == line) {
+                return Arc::clone(last);
+            }
+            let separator = separator(line);
+            let text = String::from_utf8_lossy(line);
+            let names = cells(&text, separator).into_iter().map(Cow::into_owned);
+            let header = Arc::new(TableHeader {
+                line: line.to_vec(),
+                separator,
+                names: names.collect(),
+                is_first: is_header(line.trim_ascii(), true),
+            });
+            *last = Some(Arc::clone(&header));
+            header
+        })
+    }
+
+    /// The same table with other names.
+    pub(super) fn renamed(&self, names: &[String]) -> Arc<TableHeader> {
+        let mut writer = csv::WriterBuilder::new();
+        let mut writer = writer.delimiter(self.separator).from_writer(Vec::new());
+        // Memory takes everything.
+        let _ = writer.write_record(names);
+        let line = writer.into_inner().unwrap_or_default();
+        TableHeader::of(line.trim_ascii_end())
+    }
+
+    pub(super) fn line(&self) -> &[u8] {
+        &self.line
+    }
+
+    pub(super) const fn separator(&self) -> u8 {
+        self.separator
+    }
+
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    pub(super) const fn is_first(&self) -> bool {
+        self.is_first
+    }
 }
 
 /// A row of a table: its cells under the names of their columns.
 #[derive(Debug)]
-pub(super) struct NamedRow {
-    names: Vec<String>,
-    cells: Vec<String>,
-    separator: u8,
+pub(super) struct NamedRow<'a> {
+    header: &'a TableHeader,
+    cells: Vec<Cow<'a, str>>,
     /// The cell with the game.
     game: Option<usize>,
 }
 
-impl NamedRow {
+impl<'a> NamedRow<'a> {
     /// The row below a line of names.
-    pub(super) fn new(names: &str, row: &str) -> NamedRow {
-        let separator = separator(names.as_bytes());
-        let (names, cells) = (cells(names, separator), cells(row, separator));
-        let game = game_of(&names, &cells);
+    pub(super) fn new(header: &'a TableHeader, row: &'a str) -> NamedRow<'a> {
+        let cells = cells(row, header.separator);
+        let game = game_of(&header.names, &cells);
         NamedRow {
-            names,
+            header,
             cells,
-            separator,
             game,
         }
     }
 
     /// The name and the text of the cell with the game, if the row has a cell for each name.
     pub(super) fn game(&self) -> Option<Named<'_>> {
-        let at = self.game.filter(|_| self.cells.len() == self.names.len())?;
-        Some((&self.names[at], &self.cells[at]))
+        let names = &self.header.names;
+        let at = self.game.filter(|_| self.cells.len() == names.len())?;
+        Some((&names[at], &self.cells[at]))
     }
 
     /// The names and cells.
     pub(super) fn members(&self) -> Vec<Named<'_>> {
-        let pairs = self.names.iter().zip(&self.cells);
-        pairs
-            .map(|(name, cell)| (name.as_str(), cell.as_str()))
-            .collect()
+        let pairs = self.header.names.iter().zip(&self.cells);
+        pairs.map(|(name, cell)| (&**name, &**cell)).collect()
     }
 
     /// Adds the cells to a record, which has its game: as tags, and as the stated result. `range` is the row in the text of
@@ -96,12 +142,12 @@ impl NamedRow {
     ///
     /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
     pub(super) fn read(&self, text: &str, range: Range<usize>, record: &mut Record) {
-        if self.cells.len() > self.names.len() {
+        if self.cells.len() > self.header.names.len() {
             return;
         }
         let (line, start) = (&text[range.clone()], range.start);
         let place = |at| {
-            let place = places(line, self.separator).nth(at);
+            let place = places(line, self.header.separator).nth(at);
             place.map_or(Span::new(range.start, range.end), |place| {
                 Span::new(start + place.start, start + place.end)
             })
@@ -119,12 +165,21 @@ impl NamedRow {
 }
 
 /// The cell with the game of a row: a GameString, a list of moves, or a position.
-fn game_of(names: &[String], row: &[String]) -> Option<usize> {
+fn game_of(names: &[String], row: &[Cow<'_, str>]) -> Option<usize> {
     let has_separator =
         |at: &usize| memchr::memchr3(b';', b'/', b',', row[*at].as_bytes()).is_some();
-    let is_string = |at: &usize| game_string::strings(row[*at].as_bytes()).any(|c| c.start == 0);
+    let is_string = |at: &usize| {
+        let cell = row[*at].as_bytes();
+        game_string::is_game_string(cell)
+            || game_string::may_be_game_string(cell)
+                && game_string::strings(cell).any(|found| found.start == 0)
+    };
     let is_game = |at: &usize| value::notation(&names[*at], &row[*at]).is_some();
-    let is_state = |at: &usize| game_string::cells(row[*at].as_bytes()).any(|c| c.start == 0);
+    let is_state = |at: &usize| {
+        let cell = row[*at].as_bytes();
+        game_string::strings(cell).next().is_none()
+            && game_string::cells(cell).any(|found| found.start == 0)
+    };
     let all = || 0..row.len().min(names.len());
     let found = all().filter(has_separator).find(is_string);
     let found = found.or_else(|| all().find(is_game));

@@ -235,7 +235,7 @@ fn line(text: &[u8]) -> Option<Format> {
             && matches!(line.get(name.len()), Some(b'+' | b'-' | b' ' | b';' | b'~'))
     };
     let uhp = begins_with(b"base") || begins_with(b"venom");
-    if uhp && memchr::memchr(b';', line).is_some() {
+    if uhp && game_string::may_be_game_string(line) {
         let has_tails = game_string::has_tails(text);
         return Some(if has_tails {
             Format::Embedded

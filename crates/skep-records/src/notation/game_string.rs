@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::record::StatedResult;
-use skep_rules::hive::{Place, Spelling, Written};
+use skep_rules::hive::{GameType, Place, Spelling, Written};
 use skep_rules::state::{hop, is_state};
 
 /// A GameString or a state in a line.
@@ -43,6 +43,25 @@ pub(super) fn is_game_string(text: &[u8]) -> bool {
             });
             number.is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
         })
+}
+
+/// Whether a text that begins with the name of a variant is a GameString, perhaps with mistakes: one of the next fields is
+/// a state, a turn or a move, or there is only a variant. `Base camp; open all year` is none.
+pub(super) fn may_be_game_string(text: &[u8]) -> bool {
+    let mut fields = text
+        .split(|&b| b == b';')
+        .map(|field| str::from_utf8(field).unwrap_or_default().trim());
+    let is_part = |field: &str| {
+        let is_turn = field.starts_with("White[") || field.starts_with("Black[");
+        let is_move = || Spelling::parse(field).is_some() && !field.is_empty();
+        is_turn || field.parse::<StatedResult>().is_ok() || is_move()
+    };
+    let is_variant = |field: &str| field.parse::<GameType>().is_ok();
+    let first = fields.next().unwrap_or_default();
+    let mut next = fields.peekable();
+    let has_fields = next.peek().is_some();
+    has_fields
+        && (next.clone().take(4).any(is_part) || is_variant(first) && next.all(str::is_empty))
 }
 
 /// The GameStrings in a line, in order, or the first state if there is no GameString.

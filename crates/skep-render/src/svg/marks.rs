@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use super::super::Board;
 use super::super::lettering;
 use super::super::style::Palette;
+use super::super::{Board, DrawnMark};
 use super::symbols::TILE;
 use super::{middle, number};
+use skep_records::record::BoardMarkKind;
 use skep_rules::geometry::{GridRef, Hex};
 
 /// The place where a cell is drawn.
@@ -85,7 +86,84 @@ pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
             out,
         );
     }
+    for mark in &board.marks {
+        of_record(board, mark, palette, out);
+    }
 }
+
+/// A colour of marks, by its name.
+fn colour_of<'a>(name: &str, palette: &'a Palette) -> &'a str {
+    match &*name.to_ascii_lowercase() {
+        "white" => "#efe9dd",
+        "black" => "#2a323e",
+        "red" => "#d61a35",
+        "green" => "#3f9b3a",
+        "orange" => "#f68c11",
+        "yellow" => "#e3b505",
+        "blue" => "#2f6fd0",
+        _ => palette.destination,
+    }
+}
+
+/// A mark of the record.
+fn of_record(board: &Board, one: &DrawnMark, palette: &Palette, out: &mut String) {
+    let Some((cell, to)) = one.place else { return };
+    let colour = colour_of(&one.mark.colour, palette);
+    let centre = at(board, cell);
+    let (x, y) = centre;
+    let line = |d: &str, out: &mut String| {
+        let _ = writeln!(
+            out,
+            "<path d=\"{d}\" transform=\"translate({} {})\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\" stroke-linecap=\"round\"/>",
+            number(x),
+            number(y)
+        );
+    };
+    let circle = |radius: u32, paint: &str, out: &mut String| {
+        let _ = writeln!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{radius}\" {paint}/>",
+            number(x),
+            number(y)
+        );
+    };
+    match one.mark.kind {
+        BoardMarkKind::Cell => {
+            let paint = format!(
+                "fill=\"{colour}\" fill-opacity=\".35\" stroke=\"{colour}\" stroke-width=\"4\""
+            );
+            outline(centre, 0.93, &paint, out);
+        }
+        BoardMarkKind::Circle => circle(16, &format!("fill=\"{colour}\" fill-opacity=\".8\""), out),
+        BoardMarkKind::Ring => {
+            circle(
+                26,
+                &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"6\""),
+                out,
+            );
+        }
+        BoardMarkKind::Cross => line("M-18-18L18 18M-18 18L18-18", out),
+        BoardMarkKind::Grid => line("M-8-22V22M8-22V22M-22-8H22M-22 8H22", out),
+        BoardMarkKind::Arrow => {
+            if let Some(to) = to {
+                arrow(centre, at(board, to), colour, palette, out);
+            }
+        }
+        BoardMarkKind::Label => {
+            circle(
+                20,
+                &format!("fill=\"{}\" fill-opacity=\".8\"", palette.ground),
+                out,
+            );
+            let text = one.mark.text.as_deref().unwrap_or_default();
+            let text: String = text.chars().take(MOST_LETTERS).collect();
+            lettering::write(&text, (x, y), LABELS, colour, out);
+        }
+    }
+}
+
+/// The longest label that is drawn, in letters.
+const MOST_LETTERS: usize = 16;
 
 /// An arrow that ends at the edge of the last tile.
 fn arrow(from: (f32, f32), to: (f32, f32), colour: &str, palette: &Palette, out: &mut String) {

@@ -17,8 +17,13 @@ pub(in crate::notation) fn separator(names: &[u8]) -> u8 {
 }
 
 /// The cells of a line, without quotes and the blanks around them.
-pub(in crate::notation) fn cells(line: &str, separator: u8) -> Vec<String> {
-    cells_in(&without_blanks(line, separator), separator, b'"')
+pub(in crate::notation) fn cells(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
+    if memchr::memchr3(b'"', b'\r', b'\n', line.as_bytes()).is_none() {
+        let cells = line.split(char::from(separator));
+        return cells.map(|cell| cell.trim().into()).collect();
+    }
+    let cells = cells_in(&without_blanks(line, separator), separator, b'"');
+    cells.into_iter().map(Cow::Owned).collect()
 }
 
 /// The cells of a line, which may have this quote around them.
@@ -87,7 +92,7 @@ fn quoted(text: &[u8]) -> Option<usize> {
 
 /// A row without the blanks around cells, because a quote after a blank does not begin a cell in quotes.
 fn without_blanks(row: &str, separator: u8) -> Cow<'_, str> {
-    if !row.contains(" \"") {
+    if memchr::memmem::find(row.as_bytes(), b" \"").is_none() {
         return row.into();
     }
     let mut out = String::with_capacity(row.len());

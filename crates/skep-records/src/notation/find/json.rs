@@ -828,7 +828,7 @@ impl JsonScanner {
                     let (_, cell) = by_name?;
                     (!cell.is_empty()).then(|| (column.name.clone(), cell.clone()))
                 });
-                let beside = cells.collect();
+                let beside: Members = cells.collect();
                 rows::emit(vec![game], &beside, &outer, &[], games);
             }
             return;

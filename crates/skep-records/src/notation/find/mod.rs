@@ -14,7 +14,7 @@ mod text;
 mod yaml;
 
 use super::beside::NameMeaning;
-use super::columns as table;
+use super::columns::TableHeader;
 use super::read::data;
 use crate::diag::Diagnostic;
 use crate::record::Format;
@@ -77,10 +77,10 @@ pub fn columns(format: Format, text: &str) -> Vec<(String, String)> {
             .map(|(name, is_game)| named(&name, is_game))
             .collect(),
         Format::Embedded => {
-            let names = text.split_once('\n').map(|(names, _)| names);
-            let names = names.map(|names| table::names(names.trim_end().as_bytes()));
-            let names = names.unwrap_or_default();
-            names.iter().map(|name| named(name, false)).collect()
+            let line = text.split_once('\n').map_or("", |(names, _)| names);
+            let header = TableHeader::of(line.trim_end().as_bytes());
+            let names = header.names().iter().filter(|_| !line.is_empty());
+            names.map(|name| named(name, false)).collect()
         }
         _ => Vec::new(),
     }
@@ -107,7 +107,7 @@ pub fn is_for(format: Option<Format>, head: &[u8]) -> bool {
 }
 
 /// Adds the games of a row of a table: names of columns, and the text of each cell. The row is a line of its own.
-pub fn row(names: &[String], cells: &[String], line: u64, games: &mut Vec<GameInText>) {
+pub fn row(names: &[String], cells: &[impl AsRef<str>], line: u64, games: &mut Vec<GameInText>) {
     rows::emit_row(names, cells, |_| (line, 1), games);
 }
 

@@ -83,7 +83,7 @@ pub(super) type Members = Vec<(String, String)>;
 /// Adds the games of a row or an object, with the members beside them and around them.
 pub(super) fn emit(
     candidates: Vec<GameValue>,
-    members: &Members,
+    members: &[(impl AsRef<str>, impl AsRef<str>)],
     outer: &Members,
     findings: &[Diagnostic],
     games: &mut Vec<GameInText>,
@@ -111,30 +111,31 @@ pub(super) fn emit(
     }
 }
 
-fn borrowed(members: &Members) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
+fn borrowed(members: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
     let members = members.iter();
     members
-        .map(|(name, value)| (name.as_str().into(), value.as_str().into()))
+        .map(|(name, value)| (name.as_ref().into(), value.as_ref().into()))
         .collect()
 }
 
 /// Adds the games of a row of a table. `place` is where each cell is.
 pub(super) fn emit_row(
     names: &[String],
-    cells: &[String],
+    cells: &[impl AsRef<str>],
     mut place: impl FnMut(usize) -> (u64, u64),
     games: &mut Vec<GameInText>,
 ) -> bool {
     let mut candidates = Vec::new();
-    let mut members = Members::new();
+    let mut members: Vec<(&str, &str)> = Vec::new();
     for (at, (name, cell)) in names.iter().zip(cells).enumerate() {
+        let cell = cell.as_ref();
         match GameValue::of_text(name, cell, (0, 0)) {
             Some(mut candidate) => {
                 (candidate.line, candidate.column) = place(at);
                 candidates.push(candidate);
             }
             None if !name.is_empty() && !cell.is_empty() => {
-                members.push((name.clone(), cell.clone()));
+                members.push((name, cell));
             }
             None => {}
         }

@@ -1,6 +1,8 @@
 //! Games in text: tables, dumps, Markdown, HTML, source code, logs, mail and prose.
 
+use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::links::{self, Link, Links};
 use super::renames::Renames;
@@ -9,9 +11,10 @@ use super::sql::{self, SqlTables};
 use super::yaml::{self, YamlScanner};
 use super::{FinderPlace, GameInText, LONGEST, UnreadPart, json, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
-use crate::notation::columns;
+use crate::notation::columns::{self, TableHeader};
 use crate::notation::{detect, game_string, value};
 use crate::record::{Format, Record};
+use skep_rules::hive::{Spelling, Written};
 
 /// How much text after a line is needed before the line is read, in bytes: a GameString can go on in the texts in quotes
 /// on the next lines.
@@ -23,8 +26,8 @@ const LONGEST_STATEMENT: usize = 1 << 20;
 /// A table whose rows are being read.
 #[derive(Debug)]
 enum OpenTable {
-    /// CSV: the line with the names, and the names.
-    Csv(Vec<u8>, Vec<String>),
+    /// CSV, below a line of names.
+    Csv(Arc<TableHeader>),
     /// A dump of Postgres, up to `\.`.
     Copy(Vec<String>),
     /// The values of a statement of SQL, up to its end.
@@ -44,7 +47,8 @@ pub(super) struct TextScanner {
     is_list: bool,
     /// Whether the lines are GameStrings with something around them.
     is_embedded: bool,
-    is_page: bool,
+    /// What the text is if it has no game, and what to do.
+    looks_like: Option<(&'static str, &'static str)>,
     yaml: Option<YamlScanner>,
     sql: SqlTables,
     pub(super) links: Links,
@@ -79,8 +83,6 @@ enum LineStep {
 
 impl TextScanner {
     pub(super) fn new(head: &[u8]) -> TextScanner {
-        let lower = head[..head.len().min(4096)].to_ascii_lowercase();
-        let has = |mark: &[u8]| memchr::memmem::find(&lower, mark).is_some();
         TextScanner {
             table: None,
             has_games: false,
@@ -88,7 +90,7 @@ impl TextScanner {
             is_list: true,
             is_embedded: detect(head) == Some(Format::Embedded),
             yaml: yaml::is_yaml(head).then(YamlScanner::default),
-            is_page: has(b"<html") || has(b"<!doctype"),
+            looks_like: looks_like(&head[..head.len().min(4096)]),
             sql: SqlTables::default(),
             links: Links::default(),
             renames: Renames::default(),
@@ -102,10 +104,7 @@ impl TextScanner {
                 "the link names a game on its site; download the record there",
             ));
         }
-        self.is_page.then_some((
-            "a page of a site; no game is inside",
-            "save the page of one game, or download its record",
-        ))
+        self.looks_like
     }
 
     pub(super) fn feed(
@@ -276,11 +275,11 @@ impl TextScanner {
 
     /// The table below a line of names.
     fn csv_header(&self, line: &[u8]) -> OpenTable {
-        let names = columns::names(line);
-        match self.renames.all(&names) {
-            None => OpenTable::Csv(line.to_vec(), names),
-            Some(names) => OpenTable::Csv(columns::header(&names, columns::separator(line)), names),
-        }
+        let header = TableHeader::of(line);
+        OpenTable::Csv(match self.renames.all(header.names()) {
+            None => header,
+            Some(names) => header.renamed(&names),
+        })
     }
 
     fn csv_row(
@@ -289,10 +288,11 @@ impl TextScanner {
         place: &mut FinderPlace,
         games: &mut Vec<GameInText>,
     ) -> LineStep {
-        let Some(OpenTable::Csv(header, names)) = &self.table else {
+        let Some(OpenTable::Csv(header)) = &self.table else {
             return LineStep::Other;
         };
-        let separator = columns::separator(header);
+        let header = Arc::clone(header);
+        let (separator, names) = (header.separator(), header.names());
         let text = line.text();
         if text.first() == Some(&b'#') {
             return LineStep::To(line.next);
@@ -306,17 +306,23 @@ impl TextScanner {
             None if !line.is_last && rest.len() < LONGEST => return LineStep::More,
             None => (line.end - line.start, line.next - line.start),
         };
+        let next = LineStep::To(line.start + next);
         let row = &rest[..end];
-        let whole = String::from_utf8_lossy(row);
+        let whole =
+            str::from_utf8(row).map_or_else(|_| String::from_utf8_lossy(row), Cow::Borrowed);
         let cells = columns::cells(&whole, separator);
-        if columns::is_header(row, false) {
+        let is_whole = cells.len() == names.len();
+        let named = names.iter().zip(&cells).filter(|_| is_whole);
+        let is_game =
+            |(name, cell): &(&String, &Cow<'_, str>)| value::notation(name, cell).is_some();
+        let found = named.filter(is_game).count();
+        if found == 0 && columns::is_header(row, false) {
             self.table = Some(self.csv_header(row));
-            return LineStep::To(line.start + next);
+            return next;
         }
         let unquoted = unquoted(&cells, names.len(), &whole, separator);
-        let has_json =
-            cells.len() == names.len() && cells.iter().any(|cell| json::is_json(cell.as_bytes()));
-        if unquoted.is_some() || has_json {
+        let has_json = is_whole && cells.iter().any(|cell| json::is_json(cell.as_bytes()));
+        if unquoted.is_some() || has_json || found > 1 {
             let cells = unquoted.as_ref().unwrap_or(&cells);
             let here = place.advance(line.buffer, line.start);
             let before = games.len();
@@ -326,53 +332,28 @@ impl TextScanner {
                     json::inner(cell, here, &self.renames, games);
                 }
             }
-            if games.len() > before {
+            let needed = if unquoted.is_some() || has_json { 1 } else { 2 };
+            if games.len() - before >= needed {
                 self.has_games = true;
-                return LineStep::To(line.start + next);
-            }
-        }
-        let is_whole = cells.len() == names.len();
-        let found = if is_whole {
-            let named = names.iter().zip(&cells);
-            named
-                .filter(|(name, cell)| value::notation(name, cell).is_some())
-                .count()
-        } else {
-            0
-        };
-        let (header, names) = (header.clone(), names.clone());
-        if found > 1 {
-            // Several games in a row.
-            let here = place.advance(line.buffer, line.start);
-            let before = games.len();
-            rows::emit_row(&names, &cells, |_| here, games);
-            if games.len() - before > 1 {
-                self.has_games = true;
-                return LineStep::To(line.start + next);
+                return next;
             }
             games.truncate(before);
         }
-        let has_cell = game_string::cells(row)
-            .filter(|cell| holds_moves(row, cell))
-            .count();
-        if !is_whole && has_cell != 1 {
-            return LineStep::Other;
-        }
-        let is_row = found > 0
-            || has_cell > 0
-            || columns::NamedRow::new(&names_line(&header), &whole)
-                .game()
-                .is_some();
+        let strings = || game_string::cells(row).filter(|cell| holds_moves(row, cell));
+        let is_row = found > 0 || {
+            let has_cell = strings().count();
+            if !is_whole && has_cell != 1 {
+                return LineStep::Other;
+            }
+            has_cell > 0 || columns::NamedRow::new(&header, &whole).game().is_some()
+        };
         if !is_row && (!self.has_games || game_string::is_frame(row)) {
             // The table may have no games, and be another text.
-            return if has_cell > 0 {
-                LineStep::Other
-            } else {
-                LineStep::To(line.start + next)
-            };
+            return next;
         }
         self.has_games |= is_row;
-        let mut text = header;
+        let mut text = Vec::with_capacity(header.line().len() + 1 + row.len());
+        text.extend_from_slice(header.line());
         text.push(b'\n');
         text.extend_from_slice(row);
         let (row_line, _) = place.advance(line.buffer, line.start);
@@ -383,7 +364,7 @@ impl TextScanner {
             column: 1,
             findings: Vec::new(),
         });
-        LineStep::To(line.start + next)
+        next
     }
 
     /// Reads the beginning of a statement of SQL. Returns where the rest of the text begins.
@@ -561,6 +542,50 @@ impl TextScanner {
     }
 }
 
+/// What a text without games looks like, and what to do.
+fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
+    let lower = head.to_ascii_lowercase();
+    let has = |mark: &[u8]| memchr::memmem::find(&lower, mark).is_some();
+    if has(b"<html") || has(b"<!doctype") {
+        return Some((
+            "a page of a site; no game is inside",
+            "save the page of one game, or download its record",
+        ));
+    }
+    if has(b"pbmserv") || has(b"gamerz.net") {
+        return Some((
+            "mail of the server pbmserv, whose columns change their names as the board grows",
+            "enter the moves in a program that writes GameStrings, or as moves such as wA1 bQ-",
+        ));
+    }
+    has_mzinga_cells(&lower).then_some((
+        "a board or history of Mzinga 0.9, with pieces on coordinates",
+        "load it in that version of Mzinga and export it as PGN or a GameString",
+    ))
+}
+
+/// Whether a text in lower case has two pieces with three coordinates, as Mzinga wrote them until 2019:
+/// `WS1[0,0,0],BS1[1,-1,0]`.
+fn has_mzinga_cells(lower: &[u8]) -> bool {
+    let cells = memchr::memchr_iter(b'[', lower).filter(|&open| {
+        let before = &lower[open.saturating_sub(3)..open];
+        let name = before
+            .iter()
+            .position(|b| matches!(b, b'w' | b'b'))
+            .map_or(&[][..], |start| &before[start..]);
+        let spelling = str::from_utf8(name).ok().and_then(Spelling::parse);
+        let is_piece =
+            spelling.is_some_and(|spelling| matches!(spelling.written, Written::Put { .. }));
+        let inside = lower[open + 1..].split(|&b| b == b']').next();
+        let numbers = inside.unwrap_or_default().split(|&b| b == b',');
+        let is_number = |number: &[u8]| {
+            str::from_utf8(number.trim_ascii()).is_ok_and(|text| text.parse::<i16>().is_ok())
+        };
+        is_piece && numbers.clone().count() == 3 && numbers.clone().all(is_number)
+    });
+    cells.take(2).count() == 2
+}
+
 /// Removes the games in the texts of links of Markdown: `[wS1;bS1 wS1-](/analysis?uhp=...)`.
 fn without_link_texts(
     line: &[u8],
@@ -577,11 +602,6 @@ fn without_link_texts(
     });
 }
 
-/// The line with the names, as text.
-fn names_line(header: &[u8]) -> String {
-    String::from_utf8_lossy(header).into_owned()
-}
-
 /// Whether a cell has a move, and more than the start of a game; or a state.
 fn holds_moves(line: &[u8], cell: &game_string::GameStringCell) -> bool {
     let text = &line[cell.text.clone()];
@@ -594,15 +614,8 @@ fn holds_moves(line: &[u8], cell: &game_string::GameStringCell) -> bool {
                 .nth(3)
                 .is_some_and(|moves| !moves.trim_ascii().is_empty());
     }
-    let mut fields = text.split(|&b| b == b';').skip(1);
-    let move_field = |field: &[u8]| {
-        str::from_utf8(field).is_ok_and(|text| skep_rules::hive::Spelling::parse(text).is_some())
-    };
-    let has_move = fields.clone().take(3).any(move_field);
-    let looks = |field: &[u8]| {
-        field.starts_with(b"White[") || field.starts_with(b"Black[") || field == b"InProgress"
-    };
-    has_move || fields.any(looks) || str::from_utf8(text).is_ok_and(skep_rules::state::is_state)
+    game_string::may_be_game_string(text)
+        || str::from_utf8(text).is_ok_and(skep_rules::state::is_state)
 }
 
 /// Adds the games of a line with GameStrings among separators, quotes and words of a log. A game extends
@@ -908,14 +921,18 @@ fn ranges(line: &[u8], separator: u8) -> Vec<Range<usize>> {
 }
 
 /// The cells of a row in single quotes, without these. `None` if it has none.
-fn unquoted(cells: &[String], columns: usize, row: &str, separator: u8) -> Option<Vec<String>> {
+fn unquoted<'a>(
+    cells: &[Cow<'a, str>],
+    columns: usize,
+    row: &str,
+    separator: u8,
+) -> Option<Vec<Cow<'a, str>>> {
     let is_quoted =
-        |cell: &String| cell.len() > 1 && cell.starts_with('\'') && cell.ends_with('\'');
+        |cell: &Cow<'_, str>| cell.len() > 1 && cell.starts_with('\'') && cell.ends_with('\'');
     if cells.len() == columns {
-        let bare = |cell: &String| cell.trim_matches('\'').replace("''", "'");
-        let strip = |cell: &String| {
+        let strip = |cell: &Cow<'a, str>| {
             if is_quoted(cell) {
-                bare(cell)
+                cell.trim_matches('\'').replace("''", "'").into()
             } else {
                 cell.clone()
             }
@@ -929,7 +946,7 @@ fn unquoted(cells: &[String], columns: usize, row: &str, separator: u8) -> Optio
     let cells = row
         .contains('\'')
         .then(|| columns::cells_in(row, separator, b'\''))?;
-    (cells.len() == columns).then_some(cells)
+    (cells.len() == columns).then(|| cells.into_iter().map(Cow::Owned).collect())
 }
 
 /// Whether a line has bars between cells.

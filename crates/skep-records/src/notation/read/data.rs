@@ -126,19 +126,20 @@ pub(in crate::notation) fn read_text(
 ) {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
-    let text = value::without_hard_blanks(trimmed);
-    let format = value::notation(name, &text).unwrap_or_default();
+    let bare = value::without_hard_blanks(trimmed);
+    let format = value::notation(name, &bare).unwrap_or_default();
     let own = record.format;
-    read_inside(
-        record,
-        |record| {
-            if value::states_no_variant(format) {
-                state_variant(members, record);
-            }
-            read_as(format, &text, record);
-        },
-        |at| at.min(trimmed.len()) + start,
-    );
+    let read = |record: &mut Record| {
+        if value::states_no_variant(format) {
+            state_variant(members, record);
+        }
+        read_as(format, &bare, record);
+    };
+    if bare == text {
+        read(record);
+    } else {
+        read_inside(record, read, |at| at.min(trimmed.len()) + start);
+    }
     record.format = own;
 }
 

@@ -1,5 +1,7 @@
 //! Text without its escapes, and where each part of it was.
 
+use std::cell::Cell;
+
 use crate::diag::Span;
 use crate::record::Record;
 
@@ -10,6 +12,8 @@ pub(in crate::notation) struct Decoded {
     pub(in crate::notation) text: String,
     /// Offsets in the text, and the same places in the source.
     parts: Vec<(usize, usize)>,
+    /// The part of the last place that was asked for. The next one is mostly in it or in the next part.
+    last: Cell<usize>,
 }
 
 impl Decoded {
@@ -17,7 +21,7 @@ impl Decoded {
     /// invalid.
     pub(in crate::notation) fn literal(literal: &str, at: usize) -> Option<Decoded> {
         let inside = literal.strip_prefix('"')?.strip_suffix('"')?;
-        let mut decoded = Decoded::default();
+        let mut decoded = Decoded::of_length(inside.len());
         let (mut rest, mut place) = (inside, at + 1);
         while let Some(escape) = memchr::memchr(b'\\', rest.as_bytes()) {
             decoded.push(&rest[..escape], place);
@@ -55,7 +59,7 @@ impl Decoded {
     /// A GameString that begins at byte `at` of the source and in which backslashes may be doubled and slashes may have
     /// one.
     pub(super) fn doubled(written: &str, at: usize) -> Decoded {
-        let mut decoded = Decoded::default();
+        let mut decoded = Decoded::of_length(written.len());
         let (mut rest, mut place) = (written, at);
         while let Some(escape) = memchr::memchr(b'\\', rest.as_bytes()) {
             let is_escape = matches!(rest.as_bytes().get(escape + 1), Some(b'\\' | b'/'));
@@ -74,15 +78,40 @@ impl Decoded {
         decoded
     }
 
+    /// Room for a text.
+    fn of_length(length: usize) -> Decoded {
+        Decoded {
+            text: String::with_capacity(length),
+            ..Decoded::default()
+        }
+    }
+
     fn push(&mut self, text: &str, place: usize) {
-        self.parts.push((self.text.len(), place));
+        let length = self.text.len();
+        let goes_on = self
+            .parts
+            .last()
+            .is_some_and(|&(start, at)| at + (length - start) == place);
+        if !goes_on {
+            self.parts.push((length, place));
+        }
         self.text.push_str(text);
     }
 
     /// The place in the source of a byte of the text.
     pub(super) fn source(&self, at: usize) -> usize {
-        let part = self.parts.partition_point(|(offset, _)| *offset <= at);
-        let (offset, place) = self.parts[part.saturating_sub(1)];
+        let begins_before =
+            |part: usize| self.parts.get(part).is_some_and(|(start, _)| *start <= at);
+        let mut part = self.last.get();
+        if !begins_before(part) {
+            let after = self.parts.partition_point(|(offset, _)| *offset <= at);
+            part = after.saturating_sub(1);
+        }
+        while begins_before(part + 1) {
+            part += 1;
+        }
+        self.last.set(part);
+        let (offset, place) = self.parts[part];
         place + at - offset
     }
 }

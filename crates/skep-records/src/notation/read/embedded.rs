@@ -6,21 +6,24 @@
 use super::decoded::{Decoded, read_inside};
 use super::{data, uhp};
 use crate::diag::{Code, Diagnostic, Span};
-use crate::notation::{
-    columns,
-    game_string::{self, GameStringCell},
-    value,
-};
+use crate::notation::columns::{NamedRow, TableHeader};
+use crate::notation::game_string::{self, GameStringCell};
+use crate::notation::value;
 use crate::record::{Format, Record, StatedResult};
 
 /// Reads the first GameString of a line. A header, which names the columns, may be on the line before.
 pub fn read(text: &str, record: &mut Record) {
-    let names = text.split_once('\n').map(|(names, _)| names);
-    let names = names.filter(|names| columns::is_header(names.trim_ascii().as_bytes(), true));
-    let row = names.map_or(0, |names| names.len() + 1);
-    let names = names.map(|names| names.trim_end_matches('\r'));
-    let cells = names.map(|names| columns::NamedRow::new(names, &text[row..]));
-    let game = cells.as_ref().and_then(columns::NamedRow::game);
+    let names = memchr::memchr(b'\n', text.as_bytes()).map(|feed| &text[..feed]);
+    let header = names.map(|names| TableHeader::of(names.trim_end_matches('\r').as_bytes()));
+    let header = header.filter(|header| header.is_first());
+    let row = header
+        .as_ref()
+        .and(names)
+        .map_or(0, |names| names.len() + 1);
+    let cells = header
+        .as_ref()
+        .map(|header| NamedRow::new(header, &text[row..]));
+    let game = cells.as_ref().and_then(NamedRow::game);
     let format = game.and_then(|(name, cell)| value::notation(name, cell));
     match (&cells, game, format) {
         (Some(cells), Some((name, cell)), Some(format)) if format != Format::Uhp => {
@@ -33,16 +36,23 @@ pub fn read(text: &str, record: &mut Record) {
     }
 }
 
+/// Where a cell is in its row: it is a part of the row, unless it had quotes.
+fn place_of(cell: &str, row: &str) -> Option<usize> {
+    let offset = (cell.as_ptr() as usize).checked_sub(row.as_ptr() as usize);
+    let is_part = |at: &usize| at + cell.len() <= row.len();
+    offset.filter(is_part).or_else(|| row.find(cell))
+}
+
 /// Reads the cell of a row that has a list of moves, or a record of another notation.
 fn read_cell(
-    cells: &columns::NamedRow,
+    cells: &NamedRow<'_>,
     name: &str,
     cell: &str,
     text: &str,
     row: usize,
     record: &mut Record,
 ) {
-    let start = text[row..].find(cell).map_or(row, |at| row + at);
+    let start = place_of(cell, &text[row..]).map_or(row, |at| row + at);
     let last = text.len();
     read_inside(
         record,
@@ -54,7 +64,7 @@ fn read_cell(
 /// Reads the first GameString after a place in a text. `game` is its cell, if that is known.
 fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
     // Cells with a variant, or with moves, may be beside it, as in puzzles.
-    let known = game.and_then(|game| Some((text[row..].find(game)?, game.len())));
+    let known = game.and_then(|game| Some((place_of(game, &text[row..])?, game.len())));
     let cell = match known {
         Some((start, length)) => Some(GameStringCell {
             start,

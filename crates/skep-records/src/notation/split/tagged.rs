@@ -146,7 +146,10 @@ fn begins_moves(line: &[u8]) -> bool {
 
 fn is_result(word: &[u8]) -> bool {
     const LONGEST: usize = 10;
+    // Most lines have a move and its number, `12. wQ -wS1`.
+    let has_number = word.get(1) == Some(&b'.') || word.get(2) == Some(&b'.');
     word.first().is_some_and(|&b| b != b'w' && b != b'b')
         && word.len() <= LONGEST
+        && !has_number
         && str::from_utf8(word).is_ok_and(|s| s.parse::<StatedResult>().is_ok())
 }
