@@ -93,7 +93,7 @@ def check_fields(page):
         assert page.at("game").is_displayed(), name
     page.js("for (const one of document.querySelectorAll('details')) one.open = false")
     for opener, dialog in (("open", "open-dialog"), ("download", "download-dialog"), ("edit", "editor-dialog"), ("help", "help-dialog")):
-        fields = page.js("return [...document.querySelectorAll(`#${arguments[0]} :is(input, select, textarea, button)`)].map((one) => one.id).filter(Boolean)", dialog)
+        fields = page.js("return [...document.querySelectorAll(`#${arguments[0]} :is(input:not([type=file]), select, textarea, button)`)].map((one) => one.id).filter(Boolean)", dialog)
         for name in fields:
             page.js("if (!document.getElementById(arguments[1]).open) document.getElementById(arguments[0]).click()", opener, dialog)
             page.wait(dialog, lambda: page.js("return document.getElementById(arguments[0]).open", dialog))
@@ -196,6 +196,9 @@ def check_phone(page):
             page.js("document.getElementById('forth').click()")
         page.wait("a later position", lambda: page.ply() == 9)
         page.settle()
+        check_game(page, size)
+        # A link opens in the same way.
+        page.go("#" + urlencode({"game": page.state()["game"], "ply": 9}))
         check_game(page, size)
         # The list of games has no columns beyond the edge.
         page.open("#" + urlencode({"variant": "*"}))

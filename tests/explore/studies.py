@@ -45,6 +45,11 @@ def check_studies(page):
     page.at("studies-add").click()
     players = f"{game['white']['name']} – {game['black']['name']}"
     page.wait("two chapters", lambda: chapters(page) == ["Grasshoppers", players])
+    # After a reload, the game is still the chapter that follows.
+    page.driver.refresh()
+    page.settle()
+    key(page, "b")
+    page.wait("the second chapter", lambda: page.js("return document.querySelector('#studies-chapters [aria-current] input').value") == players)
     # The first chapter again: a variation belongs to it, also after a reload.
     page.js("document.querySelector('#studies-chapters li button').click()")
     page.wait("its start", lambda: [turn for _, turn in turns(page)] == LINE.split(";") and page.ply() == 0)

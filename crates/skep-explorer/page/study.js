@@ -348,7 +348,10 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
     // The chapter that the tree is, or null.
     chapter: () => history.chapter,
     // From now on, the tree is a chapter of a study, or none.
-    become: (of) => (history.chapter = of),
+    become(of) {
+      history.chapter = of;
+      keep();
+    },
     // The tree as a chapter without a name.
     asChapter: () => ({ line: now().line, text: tree.toText(now().root) }),
     // The tree as part of a link. A line without anything else needs none.
