@@ -49,6 +49,7 @@ CHECKS = [
     analysis.check_clocks,
     analysis.check_why,
     screens.check_tools,
+    screens.check_menus,
     screens.check_touch,
     screens.check_phone,
     screens.check_print,

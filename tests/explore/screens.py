@@ -208,6 +208,22 @@ def check_phone(page):
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def check_menus(page):
+    """Every menu opens within the window."""
+    for width, height in ((320, 568), (390, 844), (1366, 768)):
+        page.screen(width, height)
+        page.go("#" + urlencode({"variant": "Base+MLP", "play": LINE}))
+        if page.at("menu").is_displayed():
+            page.at("menu").click()
+        for name in page.js("return [...document.querySelectorAll('details.menu')].map((one) => one.id)"):
+            page.js("const one = document.getElementById(arguments[0]); one.open = true", name)
+            page.wait(name, lambda: page.js("return document.getElementById(arguments[0]).lastElementChild.getBoundingClientRect().width", name) > 0)
+            edges = "const { left, right } = document.getElementById(arguments[0]).lastElementChild.getBoundingClientRect(); return [left, right, document.documentElement.clientWidth]"
+            page.wait(f"{name} within {width} pixels", lambda: (lambda left, right, most: left >= -1 and right <= most + 1)(*page.js(edges, name)))
+            page.js("document.getElementById(arguments[0]).open = false", name)
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def check_tools(page):
     """Before the first turn there are no tools for turns; each appears when it can do something."""
     page.go("#" + urlencode({"variant": "Base+MLP"}))

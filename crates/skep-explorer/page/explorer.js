@@ -538,7 +538,13 @@ at("typed").addEventListener("submit", async (event) => {
 addEventListener(
   "toggle",
   ({ target }) => {
-    if (target instanceof Element && target.matches(".menu[open]")) target.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (!(target instanceof Element) || !target.matches(".menu[open]")) return;
+    const menu = /** @type {HTMLElement} */ (target.lastElementChild);
+    menu.style.translate = "";
+    const { left, right } = menu.getBoundingClientRect();
+    const beyond = Math.min(0, document.documentElement.clientWidth - right) || Math.max(0, -left);
+    if (beyond) menu.style.translate = `${beyond}px`;
+    menu.scrollIntoView({ block: "nearest", inline: "nearest" });
   },
   true,
 );

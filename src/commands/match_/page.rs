@@ -99,7 +99,7 @@ fn body(plan: &MatchPlan<'_>, scores: &Scores, is_over: bool) -> Markup {
             main {
                 section {
                     h2 { "Scores" }
-                    (table.html("Scores", |_| None, false))
+                    (table.html("Each player against the others", |_| None, false))
                     (legend(plan.sprt.is_some()))
                 }
                 section {
