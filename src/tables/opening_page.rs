@@ -101,8 +101,8 @@ fn print_page(openings: &ReportTrees, shown: ListedPart, [inputs, filter]: &[Str
                 p {
                     (counted(games, "game", "games"))
                     @if filter.is_empty() { ", without a filter" } @else { ", where " code { (filter) } }
-                    ". Up to " (counted(shown.depth.into(), "move", "moves")) " deep. Click a move for its board and the \
-                    moves after it."
+                    ". Up to " (counted(shown.depth.into(), "move", "moves")) " deep. "
+                    span.screen { "Click a move for its board and the moves after it." }
                 }
             }
             main {
