@@ -153,7 +153,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What skep's own engine thinks of a position */
+        /** What an engine thinks of a position: skep's own, or the one of skep explore --engine */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -381,6 +381,8 @@ export interface components {
                 /** @description Its name. */
                 name: string;
             }[];
+            /** @description The name of an engine of another program that can be asked about positions. */
+            engine: string | null;
             /** @description The themes of puzzles. */
             themes: {
                 /** @description The name of the theme. */
@@ -736,10 +738,15 @@ export interface components {
             toMove: "white" | "black";
             /** @description The best lines, the best first. Empty if the game is over. */
             lines: {
-                /** @description The score for White. 1 is worth a queen that can move; 1000 is a win. */
-                score: number;
-                /** @description The plies that the engine looked ahead. */
-                depth: number;
+                /** @description The score for White, if the engine has one. In skep's own engine, 1 is worth a queen that can move. Other engines have other units. */
+                score: number | null;
+                /**
+                 * @description The side for which the engine sees a win. This is no proof.
+                 * @enum {string|null}
+                 */
+                wins: "white" | "black" | null;
+                /** @description The plies that the engine looked ahead, if it says so. */
+                depth: number | null;
                 /** @description The expected turns. */
                 turns: string[];
             }[];
@@ -1217,6 +1224,8 @@ export interface operations {
                 ms?: number;
                 /** @description The number of lines. */
                 lines?: number;
+                /** @description The engine: skep's own, or the other one that /api/info names. The other engine plays plain Hive. */
+                engine?: "skep" | "other";
             };
             header?: never;
             path?: never;

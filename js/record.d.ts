@@ -55,7 +55,8 @@ export interface AGameRecordOneLineOfJSONLines {
     | "embedded"
     | "uhp-log"
     | "play-log"
-    | "pairs";
+    | "pairs"
+    | "data";
   /**
    * The variant that the record states; empty if it states none.
    */

@@ -1,7 +1,7 @@
 /** Game records of Hive, with every expansion, and of Hex-It. */
 
 import type { components, operations } from "./api.d.ts";
-import type { AGameRecordOneLineOfJSONLines } from "./record.d.ts";
+import type { AGameRecordOneLineOfJSONLines, Evaluation, Faults, Mark } from "./record.d.ts";
 
 type Schemas = components["schemas"];
 
@@ -191,6 +191,60 @@ export type GameRecord = AGameRecordOneLineOfJSONLines;
  * ```
  */
 export function records(data: Data, options?: CheckOptions): GameRecord[];
+
+/** A turn of a parsed game, with what the record says about it. */
+export interface ParsedTurn {
+  /** The number of the turn in its line, from 1. `null` if the turn was not played, because it or one before it is illegal. */
+  ply: number | null;
+  side: "White" | "Black" | null;
+  text: string;
+  comments: string[];
+  /** `!`, `?`, `!!`, `??`, `!?`, `?!`, or the number of PGN, such as `$16`. */
+  glyphs: string[];
+  evaluations: Evaluation[];
+  /** What is drawn on the board after the turn. */
+  marks: Mark[];
+  /** Milliseconds that the player had used when the turn ended. */
+  clockMs: number | null;
+  /** Other lines in place of this turn and all that follow. */
+  variations: ParsedTurn[][];
+  /** Lines after this turn, which is the last one of its line. */
+  continuations: ParsedTurn[][];
+}
+
+/** A game as a tree. */
+export interface ParsedGame {
+  game: "hive" | "hex-it" | "venom";
+  variant: string;
+  /** The set-up position in which the game begins. */
+  start: string | null;
+  status: Status;
+  result: GameRecord["verdict"]["result"];
+  termination: GameRecord["verdict"]["termination"];
+  tags: Record<string, string>;
+  /** What the record says before the first turn. */
+  comments: string[];
+  glyphs: string[];
+  evaluations: Evaluation[];
+  marks: Mark[];
+  /** The main line. */
+  turns: ParsedTurn[];
+  /** Lines of a game without turns. */
+  continuations: ParsedTurn[][];
+  /** The turns from the first fault on, as written. */
+  rest: string[];
+  faults: Faults;
+}
+
+/** Reads the games of a text or file as trees: tags, and turns with their comments, glyphs, evaluations, marks and
+ * variations. Invalid games are included.
+ *
+ * ```js
+ * const [game] = parse(pgn);
+ * game.turns.map(({ text, comments, variations }) => …);
+ * ```
+ */
+export function parse(data: Data, options?: CheckOptions): ParsedGame[];
 
 /** Looks for a forced win within a number of turns of each side. Each further turn takes about 100 times as long. */
 export function solve(position: Position | string, turns: number): Solution;

@@ -133,6 +133,68 @@ export function records(data, options) {
   return text.split("\n").filter(Boolean).map(JSON.parse);
 }
 
+// A line of turns with what belongs to each. `before` is the number of written turns before the line.
+function lineOf({ moves = [], rest = [], notes = [] }, before) {
+  const turns = moves.map((move) => ({
+    ply: move.ply ?? null,
+    side: move.side ?? null,
+    text: move.text ?? move.written,
+    comments: move.comment === undefined ? [] : [move.comment],
+    glyphs: [],
+    evaluations: [],
+    marks: [],
+    clockMs: move.clock_ms ?? null,
+    variations: [],
+    continuations: [],
+  }));
+  // A forced pass that the record leaves out is not among the turns that it counts.
+  const written = turns.filter((_, i) => !moves[i].implied);
+  const start = { comments: [], glyphs: [], evaluations: [], marks: [] };
+  for (const { after, kind, text, glyph, evaluation, mark } of notes) {
+    const of = after > before ? (written[after - before - 1] ?? written.at(-1) ?? start) : start;
+    if (kind === "comment") of.comments.push(text);
+    else if (kind === "glyph") of.glyphs.push(glyph);
+    else if (kind === "evaluation") of.evaluations.push(evaluation);
+    else if (kind === "mark") of.marks.push(mark);
+  }
+  return { turns, written, start, before, rest: rest.map((turn) => turn.written) };
+}
+
+// A record whose notes and variations stand with the turns that they are about.
+function parsed(record) {
+  const main = lineOf(record, 0);
+  const lines = new Map([["", main]]);
+  const continuations = [];
+  for (const variation of record.variations ?? []) {
+    const parent = lines.get(variation.path.split(".").slice(0, -1).join(".")) ?? main;
+    const own = lineOf(variation, variation.after);
+    lines.set(variation.path, own);
+    // A comment before the first turn of a variation is about the variation.
+    own.turns[0]?.comments.unshift(...own.start.comments);
+    const at = variation.after - parent.before;
+    const [replaced, last] = [parent.written[at], parent.written[at - 1]];
+    if (replaced) replaced.variations.push(own.turns);
+    else (last?.continuations ?? continuations).push(own.turns);
+  }
+  const { verdict, tags, start, game, variant } = record;
+  return {
+    game,
+    variant: variant || verdict.variant,
+    start: start ?? null,
+    status: verdict.status,
+    result: verdict.result,
+    termination: verdict.termination,
+    tags,
+    ...main.start,
+    turns: main.turns,
+    continuations,
+    rest: main.rest,
+    faults: record.faults ?? [],
+  };
+}
+
+export const parse = (data, options) => records(data, options).map(parsed);
+
 // ---- positions
 
 export class Position {

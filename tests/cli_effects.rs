@@ -170,7 +170,7 @@ const CASES: &[Case] = &[
         "games gauntlet depth time clock nodes variant openings opening-plies max-plies adjudicate sprt set save page \
          format columns limit csv-safe",
     ),
-    ("explore", "", "", "", "port host allow-origin open"),
+    ("explore", "", "", "", "port host allow-origin open engine"),
     ("replay", "", "", "", "tactics spoilers"),
 ];
 

@@ -665,3 +665,77 @@ fn many_clients_are_answered_soon() {
     );
     assert_eq!(failures.into_inner(), 0);
 }
+
+/// The page asks an engine of another program, whose turns are spelled as skep spells them. An engine whose answer nobody
+/// waits for is ended, and answers the next question.
+#[cfg(unix)]
+#[test]
+fn an_engine_of_another_program_is_asked() {
+    let server = Server::start(&["--engine", "skep", "fixtures/games"]);
+    let info = server.get("/api/info");
+    assert!(info.contains("\"engine\":\"skep"), "{info}");
+    let ask =
+        |ms: u32| format!("/api/search?engine=other&variant=Base&play=wS1%3BbS1+wS1-&ms={ms}");
+    let found = server.get(&ask(100));
+    assert!(found.starts_with("HTTP/1.1 200 "), "{found}");
+    let body = found.split("\r\n\r\n").nth(1).unwrap();
+    let answer: serde_json::Value = serde_json::from_str(body).unwrap();
+    let lines = answer["lines"].as_array().unwrap();
+    assert!(!lines.is_empty() && lines.len() <= 3, "{answer}");
+    for line in lines {
+        let turn = line["turns"][0].as_str().unwrap();
+        assert!(turn.starts_with('w') && turn.contains(' '), "{answer}");
+    }
+    // A guess of another program is no proof.
+    assert!(answer["winIn"].is_null() && answer["losesIn"].is_null());
+    // The client goes away while the engine thinks.
+    let mut stream = TcpStream::connect(server.host()).unwrap();
+    let (host, path) = (server.host(), ask(10_000));
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    drop(stream);
+    let again = server.get(&ask(50));
+    assert!(again.starts_with("HTTP/1.1 200 "), "{again}");
+    for (query, why) in [
+        (
+            "engine=other&variant=Venom",
+            "is asked only about plain Hive",
+        ),
+        (
+            "engine=nonsense&variant=Base",
+            "the parameter engine is not skep or other",
+        ),
+    ] {
+        let refused = server.get(&format!("/api/search?{query}"));
+        assert!(
+            refused.starts_with("HTTP/1.1 400 ") && refused.contains(why),
+            "{refused}"
+        );
+    }
+    let without = Server::start(&["fixtures/games"]);
+    assert!(without.get("/api/info").contains("\"engine\":null"));
+    let refused = without.get(&ask(50));
+    assert!(
+        refused.starts_with("HTTP/1.1 400 ") && refused.contains("no other engine"),
+        "{refused}"
+    );
+}
+
+/// A program that is no engine is refused before the games are read.
+#[test]
+fn a_program_that_is_no_engine_is_refused() {
+    let refused = run(&[
+        "explore",
+        "--port",
+        "0",
+        "--engine",
+        "true",
+        "fixtures/games",
+    ]);
+    assert_eq!(
+        (refused.code, refused.out.as_str()),
+        (2, ""),
+        "{}",
+        refused.err
+    );
+}

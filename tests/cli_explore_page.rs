@@ -88,3 +88,13 @@ fn a_page_of_another_site_gets_only_refusals() {
         url
     });
 }
+
+#[test]
+fn the_page_asks_another_engine() {
+    let mut running = None;
+    browse("tests/explore/other_engine.py", || {
+        let (server, url) = serve(&["--engine", "skep", "fixtures/games"]);
+        running = Some(server);
+        url
+    });
+}

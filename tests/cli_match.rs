@@ -682,6 +682,23 @@ fn a_match_has_a_page_and_records_name_the_engines() {
         "{text}"
     );
     assert!(!text.contains("http-equiv=\"refresh\""));
+    // Each column that people see has its meaning below the table.
+    let head = text
+        .split("<thead>")
+        .nth(1)
+        .unwrap()
+        .split("</thead>")
+        .next()
+        .unwrap();
+    let legend = text.split("<dl class=\"legend note\">").nth(1).unwrap();
+    for column in head
+        .split("<th")
+        .skip(1)
+        .map(|cell| cell.split('>').nth(1).unwrap().split('<').next().unwrap())
+    {
+        let named = ["player", "opponent"].contains(&column) || legend.contains(column);
+        assert!(named, "{column} in {legend}");
+    }
     let game = |number: u32, white: &str, black: &str| {
         let words = |text| format!("<td class=\"words\">{text}</td>");
         format!("<td>{number}</td>{}{}", words(white), words(black))

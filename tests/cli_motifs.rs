@@ -154,9 +154,24 @@ fn a_book_is_a_page_with_every_row() {
     assert_eq!((written.code, &*written.out), (0, ""), "{}", written.err);
     let page = fs::read_to_string(page).unwrap();
     let rows = run(&[&args[..], &JSONL].concat()).json_lines();
-    // On paper, nothing can be opened.
     assert_eq!(page.matches("<details class=\"node\"").count(), rows.len());
-    assert_eq!(page.matches("\" open>").count(), rows.len());
+    // Only the first tree is open. On paper, the style opens all.
+    assert_eq!(page.matches("\" open>").count(), 1);
+    assert!(page.contains("details::details-content{content-visibility:visible"));
+    let title = "Openings in league.zip and hive.uhp";
+    assert!(
+        page.contains(&format!("<h1>{title}</h1>"))
+            && page.contains(&format!("<title>{title}</title>"))
+    );
+    assert!(page.contains("without a filter"), "{page}");
+    let filtered = folder.path().join("filtered.html").display().to_string();
+    let written = run(&[&args[..], &["--where", "year >= 2024", "-o", &filtered]].concat());
+    assert_eq!(written.code, 0, "{}", written.err);
+    let filtered = fs::read_to_string(filtered).unwrap();
+    assert!(
+        filtered.contains("where <code>year &gt;= 2024</code>"),
+        "{filtered}"
+    );
     assert!(!page.contains("<script"));
     for row in rows.iter().filter(|row| row["depth"] != 0) {
         let games = format!("Played in {} game", row["played"]);

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 
 const js = join(dirname(fileURLToPath(import.meta.url)), "..");
 const tools = join(js, "../target/npm/node_modules");
-const missing = ["esbuild", "webpack", "vite", "rollup"].filter((name) => !existsSync(join(tools, name)));
+const missing = ["esbuild", "webpack", "vite", "rollup", "parcel"].filter((name) => !existsSync(join(tools, name)));
 const hasBrowser = (() => {
   try {
     execFileSync("chromium", ["--version"], { stdio: "ignore" });
@@ -136,6 +136,13 @@ test("rollup, as modules and as a script", { skip }, async () => {
     run(root, "rollup/dist/bin/rollup", "-c", "rollup.config.js", "app.js", "--format", format, "--file", "out/app.js", "--silent");
     assert.equal(await told(`rollup-${format}`), "7 true", format);
   }
+});
+
+test("parcel", { skip }, async () => {
+  const root = project("parcel");
+  writeFileSync(join(root, "index.html"), '<!doctype html><skep-board game="Base;wS1"></skep-board><script type="module" src="./app.js"></script>');
+  run(root, "parcel/lib/bin.js", "build", "index.html", "--no-cache", "--no-source-maps", "--public-url=./", "--dist-dir=out", "--log-level=error");
+  assert.equal(await told("parcel"), "7 true");
 });
 
 test("the worker of the package answers", { skip }, async () => {

@@ -58,6 +58,7 @@ const FUNCTIONS = {
   check: [GAME, {}],
   convert: [GAME, { to: "pgn" }],
   records: [GAME, {}],
+  parse: [GAME, {}],
   solve: [GAME, 1],
   init: [],
   initSync: [],

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chancesOf, described } from "../../crates/skep-explorer/page/chances.js";
 import * as hex from "../../crates/skep-explorer/page/hex.js";
-import { curveOf } from "../../crates/skep-explorer/page/review.js";
+import { curveOf, marksOf } from "../../crates/skep-explorer/page/review.js";
 import * as setup from "../../crates/skep-explorer/page/setup.js";
 import * as tree from "../../crates/skep-explorer/page/tree.js";
 import * as words from "../../crates/skep-explorer/page/words.js";
@@ -335,4 +335,36 @@ test("the chances of White are read from the comments of an engine", () => {
     ],
   );
   assert.deepEqual(chancesOf({ variant: "Base" }), []);
+});
+
+test("saved records have the marks of a review, as skep annotate writes them", () => {
+  const words = (text) => ({ kind: "comment", text });
+  const allowed = { chance: null, winIn: null, allowsIn: 1, defence: "missed", only: null, line: ["bA2 wG2\\"], words: ["allows a win in 1: bA2 wG2\\"] };
+  assert.deepEqual(marksOf(allowed, "white", true), {
+    notes: [words(allowed.words[0]), { kind: "evaluation", evaluation: { score: { win: "Black", plies: 1 }, engine: "proof (skep annotate)" } }],
+    glyph: "??",
+  });
+  const found = { chance: "found", winIn: 2, allowsIn: null, defence: null, only: null, line: [], words: ["win in 2 found"] };
+  assert.deepEqual(marksOf(found, "black", true).notes[1].evaluation, { score: { win: "Black", plies: 2 }, before: { win: "Black", plies: 3 }, engine: "proof (skep annotate)" });
+  assert.equal(marksOf(found, "black", true).glyph, "");
+  assert.equal(marksOf(found, "black", false).notes.length, 1);
+  const root = tree.ofText(";wS1;bS1 wS1-(bG1 wS1-;wQ -wS1)");
+  const [first] = root.children;
+  const [, other] = first.children;
+  const about = new Map([[first, marksOf(allowed, "white", false)], [other.children[0], marksOf(allowed, "white", false)]]);
+  const write = () => JSON.parse(tree.toRecord(root, { game: "hive", variant: "Base" }, (node) => about.get(node)));
+  assert.deepEqual(write().notes, [{ after: 1, ...words(allowed.words[0]) }, { after: 1, kind: "glyph", glyph: "??" }]);
+  assert.deepEqual(write().variations[0].notes.map(({ after }) => after), [3, 3]);
+  // A comment that has the words already is not written twice, and the glyph of a user stays.
+  first.comment = `mine\n${allowed.words[0]}`;
+  first.glyph = "!?";
+  assert.deepEqual(write().notes, [{ after: 1, kind: "glyph", glyph: "!?" }]);
+});
+
+test("a glyph alone on a line of a comment is the glyph", () => {
+  const of = (text) => (({ glyph, comment }) => [glyph, comment])(tree.ofComment(text));
+  assert.deepEqual(of("allows a win in 1\n??"), ["??", "allows a win in 1"]);
+  assert.deepEqual(of("?? loses"), ["??", "loses"]);
+  assert.deepEqual(of("why not? yes"), ["", "why not? yes"]);
+  assert.deepEqual(of("one\n!\ntwo"), ["!", "one\ntwo"]);
 });

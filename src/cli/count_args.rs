@@ -165,6 +165,11 @@ impl CountArgs {
         self.games.selection.take_player()
     }
 
+    /// What is counted, for the title of a page: the names of the inputs, and the filter.
+    pub fn about(&self) -> [String; 2] {
+        [self.games.inputs.in_words(), self.games.selection.text()]
+    }
+
     /// The names of players.
     ///
     /// # Errors

@@ -237,8 +237,15 @@ impl OpeningsCommand {
             return Ok(exit);
         } else {
             let print = &self.count_args.print;
+            let [inputs, filter] = self.count_args.about();
+            let of = player.map(|player| format!("player = \"{player}\""));
+            let filters: Vec<String> = of
+                .into_iter()
+                .chain((!filter.is_empty()).then_some(filter))
+                .collect();
+            let about = [inputs, filters.join(" and ")];
             self.show
-                .show(&trees, &self.by, &starts, self.depth, print)?;
+                .show(&trees, &self.by, &starts, self.depth, &about, print)?;
         }
         // A part of a collection may have no such game.
         let nothing = seen.counted() == 0 && chosen && !self.count_args.is_partial();
@@ -258,7 +265,8 @@ impl OpeningsCommand {
         let (depth, by) = (head.option("--depth").parse()?, head.attributes()?);
         let print = &self.count_args.print;
         self.show.require_groups(&by, print)?;
-        self.show.show(trees, &by, &starts, depth, print)
+        let about = self.count_args.about();
+        self.show.show(trees, &by, &starts, depth, &about, print)
     }
 
     /// The file with names of openings, if games are grouped by these names.

@@ -21,6 +21,7 @@ use super::stored;
 use crate::emit::games::OUTPUTS;
 use crate::emit::rows::Declared;
 use crate::output;
+use crate::text;
 
 /// What to read.
 #[derive(Clone, Debug)]
@@ -278,6 +279,21 @@ pub fn input_is_piped() -> bool {
     !io::IsTerminal::is_terminal(&io::stdin())
 }
 
+/// How many inputs a title names.
+const NAMED: usize = 3;
+
+/// The name of an input for people, also of `.`.
+fn name(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".to_owned();
+    }
+    let full = path.canonicalize();
+    let name = full.as_deref().unwrap_or(path).file_name();
+    name.unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
 impl Inputs {
     /// The games of these paths. A path may end with a place.
     pub fn new(paths: Vec<OsString>, from: Option<Format>, threads: usize) -> Inputs {
@@ -287,6 +303,23 @@ impl Inputs {
             map: None,
             threads,
         }
+    }
+
+    /// The names of the inputs for the title of a page: "league.zip, cup.pgn and 2 more inputs".
+    pub fn in_words(&self) -> String {
+        let mut names: Vec<String> = self
+            .paths
+            .iter()
+            .map(|path| name(Path::new(path)))
+            .collect();
+        names.dedup();
+        let more = names.len().saturating_sub(NAMED) as u64;
+        if more > 0 {
+            names.truncate(NAMED);
+            names.push(text::counted(more, "more input", "more inputs"));
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        text::list(&names)
     }
 
     /// The paths as inputs of a scan.

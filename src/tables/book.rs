@@ -58,7 +58,7 @@ impl Book {
         Book::of(Some(path)).is_some()
     }
 
-    /// The text of the book.
+    /// The text of the book. A page names the inputs and the filter that it is `about`.
     ///
     /// # Errors
     /// A tree has too many variations for a game, or no tree can be written.
@@ -68,10 +68,11 @@ impl Book {
         starts: &[TreeStart],
         shown: ListedPart,
         names: &OpeningNames,
+        about: &[String; 2],
     ) -> anyhow::Result<String> {
         let mut out = String::new();
         if self == Book::Page {
-            return opening_book(trees, starts, shown, names);
+            return opening_book(trees, starts, shown, names, about);
         }
         let Book::Games(format) = self else {
             let _ = writeln!(out, "{}", HOP_COLUMNS.join("\t"));

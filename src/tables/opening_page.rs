@@ -62,7 +62,7 @@ fn estimate(trees: &Trees) -> u64 {
 /// How many moves a book as a page has at most. Each has a picture of some kilobytes.
 const MOST_MOVES: usize = 5000;
 
-/// A book of openings as an HTML page.
+/// A book of openings as an HTML page, `about` inputs and a filter.
 ///
 /// # Errors
 /// The book is too large for a browser.
@@ -71,6 +71,7 @@ pub fn opening_book(
     starts: &[TreeStart],
     shown: ListedPart,
     names: &OpeningNames,
+    about: &[String; 2],
 ) -> anyhow::Result<String> {
     let openings = ReportTrees::of(trees, starts, shown, names);
     let moves = openings.moves();
@@ -80,17 +81,30 @@ pub fn opening_book(
         count(moves as u64),
         count(MOST_MOVES as u64)
     );
-    Ok(clean_page(&print_page(&openings)))
+    Ok(clean_page(&print_page(&openings, shown, about)))
 }
 
-/// A book of openings as a page to print.
-fn print_page(openings: &ReportTrees) -> String {
+/// A book of openings as a page to read, and to print with all its branches.
+fn print_page(openings: &ReportTrees, shown: ListedPart, [inputs, filter]: &[String; 2]) -> String {
     let mut symbols = Symbols::default();
-    let tree = openings.html(&mut symbols, true);
-    let title = "Openings";
+    let tree = openings.html(&mut symbols);
+    let title = format!("Openings in {inputs}");
+    let games: u64 = openings
+        .trees
+        .iter()
+        .map(|tree| tree.listing.moves[0].node.reached())
+        .sum();
     let body = html! {
-        div.report {
-            header { h1 { (title) } }
+        div.report.book {
+            header {
+                h1 { (title) }
+                p {
+                    (counted(games, "game", "games"))
+                    @if filter.is_empty() { ", without a filter" } @else { ", where " code { (filter) } }
+                    ". Up to " (counted(shown.depth.into(), "move", "moves")) " deep. "
+                    span.screen { "Click a move for its board and the moves after it." }
+                }
+            }
             main {
                 @if openings.is_empty() { p { "No openings found." } } @else { (tree) }
             }
@@ -98,7 +112,7 @@ fn print_page(openings: &ReportTrees) -> String {
                 result; a draw counts as half a win. Ranges are 95 % confidence intervals (Wilson)." } }
         }
     };
-    document(title, PageColours::Light, &symbols, &body, None)
+    document(&title, PageColours::Auto, &symbols, &body, None)
 }
 
 /// The tree of one variant.
@@ -180,8 +194,8 @@ impl ReportTrees {
         rows
     }
 
-    /// The trees as nested disclosure elements, with a board for each move. On paper, all of them are `open`.
-    pub fn html(&self, symbols: &mut Symbols, open: bool) -> Markup {
+    /// The trees as nested disclosure elements, with a board for each move. The first tree is open; on paper, all are.
+    pub fn html(&self, symbols: &mut Symbols) -> Markup {
         let mut first = 0;
         let trees: Vec<Markup> = (self.trees.iter())
             .map(|tree| {
@@ -189,7 +203,6 @@ impl ReportTrees {
                     tree,
                     first,
                     next: 0,
-                    open,
                     symbols,
                 };
                 first += tree.listing.moves.len();
@@ -260,7 +273,6 @@ struct Writer<'a> {
     /// The moves of the trees before.
     first: usize,
     next: usize,
-    open: bool,
     symbols: &'a mut Symbols,
 }
 
@@ -325,7 +337,7 @@ impl Writer<'_> {
             .map(|i| format!("{:.0}–{:.0}", i.low * 100.0, i.high * 100.0));
         let parts = [score.white, score.draws, score.black].map(|n| score.part(n));
         html! {
-            details.node id=(format!("opening-{}", self.first + place)) open[self.open || entry.level == 0 && self.first == 0] {
+            details.node id=(format!("opening-{}", self.first + place)) open[entry.level == 0 && self.first == 0] {
                 summary.row {
                     span.move {
                         @if let Some(side) = side { span class=(format!("side {}", side.to_lowercase())) title=(side) {} }

@@ -47,7 +47,8 @@ impl ShowOpenings {
         Ok(())
     }
 
-    /// Shows the trees of groups by these fields and tags from the starts, `depth` moves deep.
+    /// Shows the trees of groups by these fields and tags from the starts, `depth` moves deep. A page also says which
+    /// inputs and which filter they are `about`.
     ///
     /// # Errors
     /// The output cannot be written, or the file with names is invalid.
@@ -57,6 +58,7 @@ impl ShowOpenings {
         by: &[Attribute],
         starts: &[TreeStart],
         depth: u32,
+        about: &[String; 2],
         print: &Print,
     ) -> anyhow::Result<()> {
         let names = super::names(self.names.as_deref())?;
@@ -66,7 +68,7 @@ impl ShowOpenings {
             top: self.top.map_or(usize::MAX, NonZeroUsize::get),
         };
         if let Some(book) = Book::of(print.other()) {
-            return print.text(&book.text(trees, starts, shown, &names)?);
+            return print.text(&book.text(trees, starts, shown, &names, about)?);
         }
         let kinds: Vec<ColumnKind> = by.iter().map(groups::kind).collect();
         let first = Head::new("openings").groups(by).table();

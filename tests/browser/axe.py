@@ -39,6 +39,8 @@ OF_SITE = {
     "the editor with Hex-It": ("#variant=hex-it/w1/13,-13Wbw:14,-13B:15,-13Xw", "document.getElementById('edit').click()"),
     "a wrong field": ("#variant=Base%2BMLP&where=date >= 2024-13", ""),
     "similar games": ("#variant=Base%2BMLP&play=wL;bL wL-;wQ -wL;bQ bL-", "document.getElementById('similar-begin').click()"),
+    "studies": ("#variant=Base%2BMLP&play=wL", "document.getElementById('studies-new').click(); document.getElementById('studies-add').click(); document.getElementById('studies').hidden = false"),
+    "the engine": ("#variant=Base%2BMLP&play=wL;bL wL-", "document.getElementById('engine-begin').click()"),
     "a comment": ("#variant=Base%2BMLP&play=wL", "document.getElementById('comment-edit').click()"),
     "a review": ("#variant=Base%2BMLP&play=wL;bL wL-;wQ -wL;bQ bL-", "document.getElementById('review-begin').click()"),
     "downloads": ("#variant=Base%2BMLP&play=wL;bL wL-", "document.getElementById('download').click()"),

@@ -147,7 +147,8 @@ def check_annotations(page):
         with urlopen(request) as answer:
             game = json.load(answer)["games"][0]
         assert len(game["variations"]) == 3, saved[name]
-        assert game["plies"][5]["comment"] == f"!? good {{x}} [%marks {first}:{second}]", saved[name]
+        said = sorted(game["plies"][5]["comment"].split("\n"))
+        assert said == ["!?", f"good {{x}} [%marks {first}:{second}]"], saved[name]
     # The link opens the same tree in another browser.
     link = page.driver.execute_async_script(
         """const done = arguments[0];

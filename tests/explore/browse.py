@@ -10,6 +10,7 @@ import games
 import lists
 import puzzles
 import screens
+import studies
 from browser import browser
 from explorer import Page
 
@@ -31,6 +32,8 @@ CHECKS = [
     analysis.check_variations,
     analysis.check_games_keep_trees,
     analysis.check_annotations,
+    studies.check_studies,
+    studies.check_saved_marks,
     analysis.check_review,
     analysis.check_editor,
     analysis.check_other_games_in_the_editor,
@@ -46,10 +49,12 @@ CHECKS = [
     analysis.check_clocks,
     analysis.check_why,
     screens.check_tools,
+    screens.check_menus,
     screens.check_touch,
     screens.check_phone,
     screens.check_print,
     screens.check_keyboard,
+    screens.check_fields,
     screens.check_late_answers,
     screens.check_screens,
 ]

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from explorer import LINE
 from selenium.webdriver.common.keys import Keys
+from windows import DESKTOP, WINDOWS, check_board, check_game
 
 
 def check_keyboard(page):
@@ -63,6 +64,46 @@ def check_keyboard(page):
           one.checkVisibility() && !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length)).map((one) => one.outerHTML)"""
     )
     assert nameless == [], nameless
+
+
+def check_fields(page):
+    """Escape in a field leaves the field as it was, and nothing else; in a dialog, it closes the dialog."""
+    game = page.ask("games", variant="Base+MLP", limit=1, order="longest")["games"][0]["id"]
+    page.go("#" + urlencode({"game": game, "ply": 9}))
+    page.js("document.getElementById('comment-edit').click()")
+    page.wait("the field of the comment", lambda: page.at("comment-text").is_displayed())
+    page.js("for (const one of document.querySelectorAll('details')) one.open = true")
+    fields = page.js("return [...document.querySelectorAll('main :is(input, select, textarea), header :is(input, select)')].filter((one) => one.checkVisibility() && !one.disabled && one.type !== 'file').map((one) => one.id)")
+    assert {"turn", "search", "where", "filter-player", "filter-result", "glyph", "comment-text"} <= set(fields), fields
+    for name in fields:
+        # A menu closes when the focus leaves it.
+        page.js("const one = document.getElementById(arguments[0]); for (let up = one; up; up = up.parentElement) if (up.matches('details')) up.open = true; one.focus()", name)
+        before = page.js("return document.activeElement.value")
+        if page.js("return document.activeElement.tagName") != "SELECT":
+            page.body().send_keys("x")
+        # The first one may close a list of suggestions.
+        page.body().send_keys(Keys.ESCAPE)
+        if page.focused() == name:
+            page.body().send_keys(Keys.ESCAPE)
+        page.wait(f"{name} is left", lambda: page.focused() != name)
+        # A comment is kept: Undo takes it back.
+        if name != "comment-text":
+            assert page.js("return document.getElementById(arguments[0]).value", name) == before, name
+        assert page.state().get("game") == game and "where" not in page.state(), (name, page.state())
+        assert page.at("game").is_displayed(), name
+    page.js("for (const one of document.querySelectorAll('details')) one.open = false")
+    for opener, dialog in (("open", "open-dialog"), ("download", "download-dialog"), ("edit", "editor-dialog"), ("help", "help-dialog")):
+        fields = page.js("return [...document.querySelectorAll(`#${arguments[0]} :is(input:not([type=file]), select, textarea, button)`)].map((one) => one.id).filter(Boolean)", dialog)
+        for name in fields:
+            page.js("if (!document.getElementById(arguments[1]).open) document.getElementById(arguments[0]).click()", opener, dialog)
+            page.wait(dialog, lambda: page.js("return document.getElementById(arguments[0]).open", dialog))
+            page.js("document.getElementById(arguments[0]).focus()", name)
+            if page.focused() != name:
+                continue
+            page.body().send_keys(Keys.ESCAPE)
+            page.wait(f"{dialog} closes from {name}", lambda: not page.js("return document.getElementById(arguments[0]).open", dialog))
+            assert page.state().get("game") == game, (dialog, name)
+        page.js("document.getElementById(arguments[0]).close()", dialog)
 
 
 def check_late_answers(page):
@@ -134,24 +175,19 @@ return [...document.querySelectorAll("body *")].filter((one) => one.checkVisibil
 """
 
 
-# Whether the middle of an element is seen, and not another element above it.
-SEEN = """const [selector] = arguments;
-const one = document.querySelector(selector);
-const { left, top, width, height, bottom } = one.getBoundingClientRect();
-const found = document.elementFromPoint(left + width / 2, top + height / 2);
-return Boolean(found) && (one.contains(found) || found.contains(one)) && top >= 0 && bottom <= innerHeight + 1;"""
-
-
 def check_phone(page):
     """A tapped game opens with its board, the four arrows, the status and the last moves in sight, in every window."""
-    for width, height in ((320, 568), (360, 740), (390, 844), (768, 1024), (844, 390), (640, 400), (1366, 768)):
+    for size in WINDOWS:
+        width, height = size
         page.screen(width, height)
         page.go("#" + urlencode({"variant": "Base+MLP"}))
         header = page.js("return document.querySelector('.top').getBoundingClientRect().height")
-        assert header < 60, (width, height, header)
+        assert header < 60, (size, header)
         if height > 500:
             top = page.js("return document.querySelector('#moves .head').getBoundingClientRect().top")
-            assert top < height, (width, height, top)
+            assert top < height, (size, top)
+        if size == DESKTOP:
+            check_board(page, size)
         game = page.all("#game-list a")[-1]
         page.js("arguments[0].scrollIntoView(); arguments[0].click()", game)
         page.wait("the game", lambda: page.at("game").is_displayed())
@@ -160,20 +196,31 @@ def check_phone(page):
             page.js("document.getElementById('forth').click()")
         page.wait("a later position", lambda: page.ply() == 9)
         page.settle()
-        for selector in ("#board", "#first", "#back", "#forth", "#last", "#status", "#line [aria-current=step]"):
-            assert page.js(SEEN, selector), (width, height, selector)
-        wide, inner = page.js("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
-        assert wide <= inner, (width, height, wide)
-        if (width, height) == (1366, 768):
-            share = page.js("return document.getElementById('board').getBoundingClientRect().height / innerHeight")
-            assert share >= 0.75, share
-            left, right = page.js("return ['board', 'line'].map((id) => document.getElementById(id).getBoundingClientRect().left)")
-            assert right > left + 400, (left, right)
+        check_game(page, size)
+        # A link opens in the same way.
+        page.go("#" + urlencode({"game": page.state()["game"], "ply": 9}))
+        check_game(page, size)
         # The list of games has no columns beyond the edge.
         page.open("#" + urlencode({"variant": "*"}))
         page.wait("the list", lambda: page.all("#list tbody tr"))
         scroll = page.js("const one = document.querySelector('#list .scroll'); return [one.scrollWidth, one.clientWidth]")
-        assert scroll[0] <= scroll[1], (width, height, scroll)
+        assert scroll[0] <= scroll[1], (size, scroll)
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def check_menus(page):
+    """Every menu opens within the window."""
+    for width, height in ((320, 568), (390, 844), (1366, 768)):
+        page.screen(width, height)
+        page.go("#" + urlencode({"variant": "Base+MLP", "play": LINE}))
+        if page.at("menu").is_displayed():
+            page.at("menu").click()
+        for name in page.js("return [...document.querySelectorAll('details.menu')].map((one) => one.id)"):
+            page.js("const one = document.getElementById(arguments[0]); one.open = true", name)
+            page.wait(name, lambda: page.js("return document.getElementById(arguments[0]).lastElementChild.getBoundingClientRect().width", name) > 0)
+            edges = "const { left, right } = document.getElementById(arguments[0]).lastElementChild.getBoundingClientRect(); return [left, right, document.documentElement.clientWidth]"
+            page.wait(f"{name} within {width} pixels", lambda: (lambda left, right, most: left >= -1 and right <= most + 1)(*page.js(edges, name)))
+            page.js("document.getElementById(arguments[0]).open = false", name)
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 

@@ -9,6 +9,7 @@ from browser import Page as AnyPage, browser
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from windows import WINDOWS, check_game
 
 
 class Page(AnyPage):
@@ -352,6 +353,22 @@ def check_screens(page, games):
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def check_windows(page, games):
+    """A game of the list opens with its board, the four arrows, the status and the last moves in sight, in every window."""
+    long = next(i for i, game in enumerate(games) if len(game["moves"]) > 9 and game["status"] == "ok")
+    for size in WINDOWS:
+        page.screen(*size)
+        page.open("#game=1")
+        page.js("const row = document.querySelector(arguments[0]); row.scrollIntoView(); row.click()", f"#list tr[data-game='{long + 1}'] a")
+        page.wait("the game", lambda: f"game={long + 1}" in page.js("return location.hash"))
+        page.at_ply(0)
+        for _ in range(9):
+            page.js("document.getElementById('forth').click()")
+        page.at_ply(9)
+        check_game(page, size)
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def main():
     file = Path(sys.argv[1]).resolve()
     with browser() as driver:
@@ -368,6 +385,7 @@ def main():
         check_tables(page)
         check_problems(page)
         check_screens(page, games)
+        check_windows(page, games)
         complaints = page.complaints()
         assert not complaints, complaints
         outside = page.requests()

@@ -324,17 +324,22 @@ impl Engine {
     /// # Errors
     /// The engine does not answer.
     pub fn report_scores(&mut self) -> Result<bool, EngineError> {
-        let options = match self.options() {
-            Ok(options) => options,
-            // It has no options.
-            Err(error) if error.is_alive() => Vec::new(),
-            Err(error) => return Err(error),
-        };
-        let has_scores = options.iter().any(|option| option.name == REPORT_SCORES);
-        if has_scores {
-            self.set_option(REPORT_SCORES, "True")?;
-        }
-        Ok(has_scores)
+        self.set_if_known(REPORT_SCORES, "True")
+    }
+
+    /// Makes the engine say what it thinks on standard error, if the engine has the option of nokamute for it. See
+    /// [`Engine::take_said`]. Returns whether it has the option.
+    ///
+    /// # Errors
+    /// The engine does not answer.
+    pub fn report_thoughts(&mut self) -> Result<bool, EngineError> {
+        self.set_if_known(VERBOSE, "True")
+    }
+
+    /// The last part of what the engine wrote to standard error since the last call. What it wrote just now may be
+    /// missing.
+    pub fn take_said(&self) -> String {
+        self.process.take_stderr()
     }
 
     /// Makes `bestmove` print this number of best turns, if the engine has the option [`LINES`]. Returns whether it has
@@ -343,16 +348,22 @@ impl Engine {
     /// # Errors
     /// The engine does not answer, or refuses the number.
     pub fn report_lines(&mut self, lines: u32) -> Result<bool, EngineError> {
+        self.set_if_known(LINES, &lines.to_string())
+    }
+
+    /// Sets an option if the engine has it. Returns whether it has.
+    fn set_if_known(&mut self, name: &str, value: &str) -> Result<bool, EngineError> {
         let options = match self.options() {
             Ok(options) => options,
+            // It has no options.
             Err(error) if error.is_alive() => Vec::new(),
             Err(error) => return Err(error),
         };
-        let has_lines = options.iter().any(|option| option.name == LINES);
-        if has_lines {
-            self.set_option(LINES, &lines.to_string())?;
+        let is_known = options.iter().any(|option| option.name == name);
+        if is_known {
+            self.set_option(name, value)?;
         }
-        Ok(has_lines)
+        Ok(is_known)
     }
 
     /// Whether the engine knows `bestmove nodes`.
@@ -499,6 +510,9 @@ impl Engine {
 
 /// The option of Mzinga with which it prints what it thinks: a turn, a depth and a score.
 pub const REPORT_SCORES: &str = "ReportIntermediateBestMoves";
+
+/// The option of nokamute with which it says what it thinks on standard error.
+const VERBOSE: &str = "Verbose";
 
 /// The option for the number of turns that `bestmove` prints with their scores, the best last. skep has it.
 pub const LINES: &str = "MultiPV";

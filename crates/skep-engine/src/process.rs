@@ -241,6 +241,12 @@ impl Process {
         }
     }
 
+    /// What the engine wrote to standard error since the last call, if it was not too much: the last bytes.
+    pub(crate) fn take_stderr(&self) -> String {
+        let mut kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&std::mem::take(&mut *kept)).into_owned()
+    }
+
     /// How the engine ended, in words, with the last line that it wrote to standard error.
     pub(crate) fn end_in_words(&mut self) -> String {
         let mut words = match self.ended(END_WAIT) {

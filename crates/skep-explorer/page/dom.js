@@ -75,7 +75,9 @@ export function reveal(element) {
   const { top, bottom } = element.getBoundingClientRect();
   // On a narrow screen, the board covers what is scrolled below it.
   const covered = element.closest(".table") ? 0 : parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  if (bottom < covered || top > innerHeight) element.scrollIntoView();
+  // Its first lines are needed.
+  const needed = Math.min(bottom - top, 160);
+  if (bottom < covered || top + needed > innerHeight) element.scrollIntoView();
 }
 
 // Brings the board and its controls into sight: the games of a list are far below them.

@@ -29,7 +29,7 @@ export function createDownload({ games, game, place, names }) {
     const all = [
       total ? [total === 1 ? "The game of the table" : `All ${count(total)} games of the table`, "games"] : null,
       open?.id ? ["The open game", "game"] : null,
-      place().variant ? ["A picture of the position", "position"] : null,
+      place().variant ? ["A picture or an animation", "position"] : null,
     ].filter(Boolean);
     what.replaceChildren(...all.map(([text, value]) => new Option(text, value)));
     if (open?.id) what.value = "game";

@@ -1,4 +1,5 @@
-// The engine of skep: its best lines in the position that is shown, deeper and deeper until the user goes on.
+// An engine: its best lines in the position that is shown, deeper and deeper until the user goes on. It is the engine of
+// skep, in the tab or on the server, or the one that skep explore --engine names.
 
 import { ask, cancel, stale } from "./api.js";
 import { at, count, el, reveal, say, write } from "./dom.js";
@@ -8,11 +9,9 @@ const SIDE = { white: "White", black: "Black" };
 const OTHER = { white: "Black", black: "White" };
 // The times of the searches, in milliseconds. Each answer replaces the one before.
 const TIMES = [200, 800, 3000, 10_000];
-// A score from which on the engine sees a win.
-const WON = 1000;
-
-export const scoreText = (score) => {
-  if (Math.abs(score) >= WON) return score > 0 ? "White wins" : "Black wins";
+export const scoreText = ({ score, wins }) => {
+  if (wins) return `${SIDE[wins]} wins`;
+  if (score === null) return "";
   return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(2)}`;
 };
 
@@ -22,17 +21,24 @@ export function verdict({ toMove, winIn, losesIn, lines }) {
   if (winIn !== null) return `Proved: ${SIDE[toMove]} wins in ${own(winIn)}.`;
   if (losesIn !== null) return `Proved: ${OTHER[toMove]} wins in ${own(losesIn)}.`;
   if (!lines.length) return "The game is over.";
-  return `A guess, ${count(lines[0].depth)} plies deep`;
+  const { depth } = lines[0];
+  return depth === null ? "A guess" : `A guess, ${count(depth)} plies deep`;
 }
+
+const UNITS = {
+  skep: "Scores are for White and are guesses: 1 is worth a queen that can move. A proof says so.",
+  other: "Scores are for White and are guesses, in the unit of the engine.",
+};
 
 export function createEngine({ place, show }) {
   let isOn = false;
   let running = 0;
+  const which = () => at("engine-which").value;
 
   function draw(answer, line, isDone) {
     write(at("engine-status"), `${verdict(answer)}${isDone ? "" : " …"}`);
     at("engine-lines").replaceChildren(
-      ...answer.lines.map(({ score, turns }) => el("li", {}, el("b", {}, scoreText(score)), buttons(line, turns.slice(0, 8), show))),
+      ...answer.lines.map((found) => el("li", {}, el("b", {}, scoreText(found)), buttons(line, found.turns.slice(0, 8), show))),
     );
   }
 
@@ -42,10 +48,12 @@ export function createEngine({ place, show }) {
     say(at("engine-error"), null);
     write(at("engine-status"), "Searching …");
     at("engine-lines").replaceChildren();
+    write(at("engine-unit"), UNITS[which()]);
     const { question, line } = place();
+    const engine = which() === "skep" ? null : which();
     try {
       for (const ms of TIMES) {
-        const answer = await ask("search", "search", { ...question, ms, lines: 3 });
+        const answer = await ask("search", "search", { ...question, ms, lines: 3, engine });
         if (number !== running) return;
         const isDone = ms === TIMES.at(-1) || answer.winIn !== null || answer.losesIn !== null || !answer.lines.length;
         draw(answer, line, isDone);
@@ -67,6 +75,7 @@ export function createEngine({ place, show }) {
     cancel("search");
   }
 
+  at("engine-which").addEventListener("change", () => isOn && run());
   at("engine-close").addEventListener("click", () => set(false));
   addEventListener("pagehide", () => set(false));
   return {
@@ -75,6 +84,13 @@ export function createEngine({ place, show }) {
       if (isOn) reveal(at("engine"));
     },
     close: () => isOn && set(false),
+    // The name of an engine of another program, which the page asks first.
+    other(name) {
+      if (!name) return;
+      at("engine-which").append(new Option(name, "other"));
+      at("engine-which").value = "other";
+      at("engine-which").closest(".actions").hidden = false;
+    },
     // Another position is shown.
     follow: () => isOn && run(),
   };

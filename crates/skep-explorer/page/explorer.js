@@ -31,6 +31,7 @@ import { createShare } from "./share.js";
 import { createSimilar } from "./similar.js";
 import { createSolve } from "./solve.js";
 import { follow, format, go, state } from "./state.js";
+import { createStudies } from "./studies.js";
 import { createStudy } from "./study.js";
 import { createTheme, isDark } from "./theme.js";
 import { hasRules } from "./transport.js";
@@ -80,13 +81,32 @@ const study = createStudy({
   visit,
   mark: (line) => review.of(line),
   marks: marks.show,
-  place: () => ({
+  reviewed: review.found,
+  place: recordPlace,
+  followed: (id, text, line) => studies.keep(id, text, line),
+});
+// What a record of the tree needs besides its turns.
+function recordPlace() {
+  return {
     game: position?.game,
     variant: shown.variant,
     start: isState(shown.variant) ? shown.variant : null,
     tags: shown.game?.headers,
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
-  }),
+  };
+}
+const studies = createStudies({
+  shown() {
+    if (!position || state.puzzle || shown.variant === EVERY) return null;
+    const { game: kind, variant, start, tags, stated } = recordPlace();
+    const name = shown.game ? title(shown.game) : "";
+    return { ...study.asChapter(), kind, variant, start, tags: tags ?? {}, stated: stated ?? null, name };
+  },
+  open({ id, variant, line, text }) {
+    study.reset(id);
+    go({ variant, play: line, ply: 0, game: null, player: null, puzzle: null, tactics: false, tree: text });
+  },
+  follow: (id) => study.become(id),
 });
 const similar = createSimilar();
 const openEditor = createEditor({
@@ -228,6 +248,7 @@ async function renderPage() {
   at("list").hidden = !isList && hasRules;
   at("filtering").hidden = isPuzzle || !hasRules;
   at("table").hidden = isList && hasRules;
+  at("turns-card").hidden = isList && hasRules;
   if (!at("list").hidden) list.show(state);
   // They would be above the games or the puzzle.
   if (isList || isPuzzle) similar.close();
@@ -266,6 +287,7 @@ async function renderPage() {
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   // From here on the page itself has the tree of a link.
   if (state.tree) go({ tree: "" }, { step: true, quiet: true });
+  studies.at(isPuzzle || isList ? null : study.chapter());
   at("run").hidden = !game;
   document.querySelector(".steps").classList.toggle("none", !line.length);
   const [isStart, isEnd] = [ply === 0, ply === line.length];
@@ -430,7 +452,7 @@ const openDialog = createOpen((game) => {
   study.reset();
   // An address without a ply is the end of the line.
   go({ variant, play, ply: play.length ? 0 : null, game: null, player: null, puzzle: null, tactics: false });
-}, files?.drop);
+}, files?.drop, (games) => studies.add(games));
 const openDownload = createDownload({
   game: () => shown.game,
   // The games of the table: those of the position, or of the list.
@@ -516,7 +538,13 @@ at("typed").addEventListener("submit", async (event) => {
 addEventListener(
   "toggle",
   ({ target }) => {
-    if (target instanceof Element && target.matches(".menu[open]")) target.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (!(target instanceof Element) || !target.matches(".menu[open]")) return;
+    const menu = /** @type {HTMLElement} */ (target.lastElementChild);
+    menu.style.translate = "";
+    const { left, right } = menu.getBoundingClientRect();
+    const beyond = Math.min(0, document.documentElement.clientWidth - right) || Math.max(0, -left);
+    if (beyond) menu.style.translate = `${beyond}px`;
+    menu.scrollIntoView({ block: "nearest", inline: "nearest" });
   },
   true,
 );
@@ -563,6 +591,7 @@ const keysOfRules = {
   "[": () => review.jump(-1),
   "]": () => review.jump(1),
   o: () => openDialog(),
+  b: () => studies.show(),
   d: () => openDownload(),
   g: showEvery,
   t: () => at("turn").focus(),
@@ -590,6 +619,7 @@ async function start() {
     }
     // A report has neither rules nor puzzles.
     knowBugs(found.bugs ?? []);
+    engine.other(found.engine);
     puzzles.themes(found.themes ?? []);
     if (found.puzzles) {
       puzzles.ofFile();

@@ -29,6 +29,7 @@ const KEYS = [
   [["m"], "Go to the continuations; ↑ and ↓ choose one, Enter plays it", true],
   [["/"], "Find a player"],
   [["o"], "Paste or open a game", true],
+  [["b"], "Studies", true],
   [["g"], "All games", true],
   [["d"], "Download games or a picture", true],
   [["p"], "Puzzles", true],
@@ -51,6 +52,11 @@ const OF_RULES = [
       "removes it, and Undo takes a change back. Glyphs, comments and marks belong to the position that is shown. To draw " +
       "on the board, drag with the right mouse button, or choose Draw in the menu Edit and then two cells. Save writes everything as PGN, " +
       "SGF or JSON Lines. Copy link copies a link that contains everything.",
+  ],
+  [
+    "Studies",
+    "A study is a list of chapters, each a game or a position with its variations and comments. The browser keeps it until you delete it. " +
+      "A chapter that is shown follows each change. Save as PGN writes all chapters into one file, which you can keep or send.",
   ],
   [
     "What wins here?",

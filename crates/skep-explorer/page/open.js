@@ -7,13 +7,15 @@ import { hasRules } from "./transport.js";
 
 const MOST = 1024 * 1024;
 
-// If `addFiles` is not null, it takes dropped files; `show` takes the game that is chosen.
-export function createOpen(show, addFiles) {
+// If `addFiles` is not null, it takes dropped files; `show` takes the game that is chosen, and `keep` all games of a file.
+export function createOpen(show, addFiles, keep) {
   const dialog = at("open-dialog");
+  // The games that are listed.
+  let listed = [];
 
   function open(text = "") {
     say(at("open-error"), null);
-    at("open-list").replaceChildren();
+    list([]);
     if (text) at("pasted").value = text;
     if (!dialog.open) dialog.showModal();
     at("pasted").focus();
@@ -25,9 +27,27 @@ export function createOpen(show, addFiles) {
     show(game);
   }
 
+  function list(games) {
+    listed = games;
+    at("open-keep").hidden = !games.length;
+    at("open-list").replaceChildren(
+      ...games.map((game) =>
+        el(
+          "li",
+          {},
+          button(
+            `${title(game)} · ${game.variant} · ${counted(game.play.length, "ply", "plies")}`,
+            () => chosen(game),
+            { class: "link" },
+          ),
+        ),
+      ),
+    );
+  }
+
   async function take(data) {
     say(at("open-error"), null);
-    at("open-list").replaceChildren();
+    list([]);
     const blob = new Blob([data]);
     if (!blob.size) return say(at("open-error"), "Paste a game or a position, or choose a file.");
     if (blob.size > MOST)
@@ -36,19 +56,7 @@ export function createOpen(show, addFiles) {
       const { games } = await read(blob);
       if (games.length === 0) return say(at("open-error"), "No game found.");
       if (games.length === 1) return chosen(games[0]);
-      at("open-list").replaceChildren(
-        ...games.map((game) =>
-          el(
-            "li",
-            {},
-            button(
-              `${title(game)} · ${game.variant} · ${counted(game.play.length, "ply", "plies")}`,
-              () => chosen(game),
-              { class: "link" },
-            ),
-          ),
-        ),
-      );
+      list(games);
       at("open-list").querySelector("button").focus();
     } catch (error) {
       if (!stale(error)) say(at("open-error"), error.message);
@@ -61,6 +69,10 @@ export function createOpen(show, addFiles) {
   }
 
   at("open").addEventListener("click", () => open());
+  at("open-keep").addEventListener("click", () => {
+    dialog.close();
+    keep(listed);
+  });
   at("open-cancel").addEventListener("click", () => dialog.close());
   at("open-form").addEventListener("submit", (event) => {
     event.preventDefault();

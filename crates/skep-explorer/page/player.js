@@ -152,7 +152,7 @@ export function createPlayer({ close, explore, findPlayer, meet, fail }) {
                 el(
                   "tr",
                   {},
-                  heads.map((head) => el("th", { scope: "col" }, head)),
+                  heads.map((head, i) => el("th", { scope: "col", class: i ? null : "words" }, head)),
                 ),
               ),
               el("tbody", {}, row("White", answer.white, true), row("Black", answer.black, false)),

@@ -25,8 +25,9 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   // Where to look for the next puzzle. The first place is a random game.
   let place = null;
   let asked = "";
-  // Whether the games are puzzles of a file.
+  // Whether the games are puzzles of a file, and the number of the puzzle there, if it is known.
   let isFile = false;
+  let number = "";
   let looking = 0;
   // Steps back from a wrong turn.
   let stepping = 0;
@@ -66,7 +67,8 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
     draw();
   }
 
-  function begin(found) {
+  function begin(found, title = "") {
+    number = title;
     clearTimeout(stepping);
     puzzle = found;
     tried = [];
@@ -78,7 +80,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
 
   // Looks for the next puzzle until it finds one or has looked at all games.
   async function look(state, games) {
-    const number = ++looking;
+    const search = ++looking;
     const question = JSON.stringify([state.variant, state.where, state.moves, state.theme, state.level]);
     if (question !== asked || !place) place = { from: isFile ? 0 : Math.floor(Math.random() * games), ply: 0 };
     asked = question;
@@ -88,12 +90,13 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
       show(looked ? `Looking for a puzzle: ${counted(looked, "game", "games")} so far …` : "Looking for a puzzle …", "look");
       const { variant, where, moves, theme, level } = state;
       const answer = await ask("puzzle", "puzzles", { variant, where, moves: moves || null, theme, ...place });
-      if (number !== looking) return null;
+      if (search !== looking) return null;
       place = { from: answer.from, ply: answer.ply };
       looked += answer.looked;
       // Puzzles that were solved come again after all others.
       const isNew = answer.puzzle && (looked > answer.games || results.seen[answer.puzzle.id] !== 1);
-      if (isNew && isWanted(answer.puzzle, level)) return answer.puzzle;
+      if (isNew && isWanted(answer.puzzle, level))
+        return [answer.puzzle, isFile ? `Puzzle ${count(answer.from + 1)} of ${count(answer.games)}` : ""];
       if (looked > 2 * answer.games || answer.games === 0) {
         const about = [theme.replaceAll("-", " "), level].filter(Boolean).join(", ");
         show(`No puzzle of ${variant}${about ? ` (${about})` : ""} in these games.`, "none");
@@ -116,7 +119,7 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
   }
 
   function draw() {
-    write(at("puzzle-title"), puzzle ? task() : "Puzzles");
+    write(at("puzzle-title"), puzzle ? [number, task()].filter(Boolean).join(": ") : "Puzzles");
     at("puzzle-message").className = stage;
     write(at("puzzle-message"), message);
     write(at("puzzle-facts"), puzzle ? facts().join(" · ") : "");
@@ -266,8 +269,8 @@ export function createPuzzles({ go, redraw, fail, close, variantName }) {
       if (state.puzzle === "next") {
         const found = await look(state, games);
         if (!found) return null;
-        begin(found);
-        go({ puzzle: found.id }, { step: true, quiet: true });
+        begin(...found);
+        go({ puzzle: found[0].id }, { step: true, quiet: true });
       } else if (puzzle?.id !== state.puzzle) {
         looking++;
         puzzle = null;

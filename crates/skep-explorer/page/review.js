@@ -47,6 +47,35 @@ export function described({ chance, winIn, defence, allowsIn }) {
   return words.filter(Boolean).join("; ");
 }
 
+// What a review found about a turn of a side, as a record holds it: the notes and the glyph that skep annotate --tactics
+// writes.
+export function marksOf(tactics, side, hasEvaluations) {
+  const { chance, winIn, allowsIn, defence, only, line, words } = tactics;
+  const [own, other] = side === "white" ? ["White", "Black"] : ["Black", "White"];
+  // The turns of the winner, and those of the other side between them.
+  const win = (side, turns) => ({ win: side, ...(turns === null ? {} : { plies: Math.max(0, 2 * turns - 1) }) });
+  const before = winIn ? win(own, winIn) : defence === "impossible" ? win(other, null) : null;
+  const isAllowed = (allowsIn ?? null) !== null;
+  const kept = chance === "found" ? { win: own, plies: 2 * winIn - 2 } : chance === "delayed" ? win(own, null) : null;
+  const score = isAllowed ? win(other, allowsIn) : kept;
+  const missed = chance === "missed" ? line : [];
+  const evaluation = {
+    ...(score && { score }),
+    ...(before && { before }),
+    ...(only && { best: only }),
+    ...(missed.length && { line: missed }),
+    engine: "proof (skep annotate)",
+  };
+  const isBad = chance === "missed" || (isAllowed && defence !== "impossible");
+  return {
+    notes: [
+      ...words.map((text) => ({ kind: "comment", text })),
+      ...(hasEvaluations && (score || before) ? [{ kind: "evaluation", evaluation }] : []),
+    ],
+    glyph: isBad ? "??" : defence === "only-found" ? "!" : "",
+  };
+}
+
 // Why a player lost: the last turn that allowed a forced win although another turn did not, and the wins that the player
 // missed. `turns` are the reviewed turns of the line.
 export function reasonOf(turns, variant, loser) {
@@ -260,6 +289,11 @@ export function createReview({ visit, show, changed, close }) {
     },
     end: () => about && end(),
     jump,
+    // The line that is reviewed, and what was found about the turns: the ply, the side and the tactics of each.
+    found: () => ({
+      line: about?.line ?? [],
+      turns: found.filter(({ tactics }) => tactics.words.length).map((turn) => ({ ...turn, side: sideAfter(about.variant, turn.ply - 1) })),
+    }),
     // The mark of the last turn of a line.
     of(line) {
       const turn = found.find(({ ply }) => ply === line.length);

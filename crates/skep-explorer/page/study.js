@@ -3,6 +3,7 @@
 import { written } from "./api.js";
 import { at, button, el, say, toast } from "./dom.js";
 import { icon } from "./pieces.js";
+import { marksOf } from "./review.js";
 import { save } from "./share.js";
 import { hasRules } from "./transport.js";
 import { clock, turnName } from "./words.js";
@@ -21,12 +22,13 @@ function isReloaded() {
 }
 
 // `visit` shows a line at a ply. `mark` gives the mark of a review on the last turn of a line. `place` gives the game, the
-// variant, the start and the tags for a record of the tree.
-export function createStudy({ visit, mark, place, marks }) {
+// variant, the start and the tags for a record of the tree. `reviewed` gives what a review found. `followed` gets the
+// changed tree of a chapter of a study.
+export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
   const list = at("line");
   let id = null;
   let game = null;
-  let history = tree.createHistory({ root: tree.EMPTY, line: [], ply: 0 });
+  let history = { ...tree.createHistory({ root: tree.EMPTY, line: [], ply: 0 }), chapter: null };
   // The trees of the games that the user left.
   const left = new Map();
   let isFresh = false;
@@ -36,6 +38,8 @@ export function createStudy({ visit, mark, place, marks }) {
   let parents = new Map();
   // Whether the comment is being written.
   let isOpen = false;
+  // The chapter of a study that the next tree is.
+  let chapter = null;
   // The tree and the line of the comment that has the focus.
   let commented = { id: null, line: [] };
   // The line that the page shows, and the number of its turns on the board.
@@ -46,8 +50,9 @@ export function createStudy({ visit, mark, place, marks }) {
   const node = () => tree.at(now().root, here()) ?? tree.EMPTY;
 
   function keep() {
+    if (history.chapter) followed(history.chapter, tree.toText(now().root), now().line);
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify([id, tree.toText(now().root)]));
+      sessionStorage.setItem(KEPT, JSON.stringify([id, tree.toText(now().root), history.chapter]));
     } catch {
       // Then the tree ends with the page.
     }
@@ -55,10 +60,10 @@ export function createStudy({ visit, mark, place, marks }) {
 
   function kept() {
     try {
-      const [own, text] = JSON.parse(sessionStorage.getItem(KEPT)) ?? [];
-      return own === id && isReloaded() ? text : "";
+      const [own, text, of = null] = JSON.parse(sessionStorage.getItem(KEPT)) ?? [];
+      return own === id && isReloaded() ? [text, of] : ["", null];
     } catch {
-      return "";
+      return ["", null];
     }
   }
 
@@ -115,10 +120,20 @@ export function createStudy({ visit, mark, place, marks }) {
     visit(tree.extend(now().root, [...before, siblings[(i + 1) % siblings.length].turn]), line.length);
   }
 
+  // What a review found about the nodes of the tree.
+  function findings(to) {
+    const { line, turns } = reviewed();
+    const path = tree.along(now().root, line);
+    // In SGF, the comments say what an evaluation says.
+    const all = turns.map(({ ply, side, tactics }) => [path[ply - 1], marksOf(tactics, side, to !== "boardspace")]);
+    return new Map(/** @type {any} */ (all));
+  }
+
   async function write(to) {
     const [extension, title] = FILES[to];
     try {
-      const { text, losses } = await written(tree.toRecord(now().root, place()), to);
+      const found = findings(to);
+      const { text, losses } = await written(tree.toRecord(now().root, place(), (node) => found.get(node)), to);
       save(new Blob([text], { type: "text/plain" }), `analysis.${extension}`);
       const lost = losses.map((loss) => loss.replaceAll("-", " "));
       toast(`Saved the ${title}${lost.length ? `. It cannot hold: ${lost.join(", ")}` : ""}`);
@@ -295,11 +310,12 @@ export function createStudy({ visit, mark, place, marks }) {
       if (own !== id || isPuzzle || isFresh) {
         id = own;
         let root = of ? tree.ofGame(of) : tree.EMPTY;
-        const text = linked || (isFresh ? "" : kept());
+        const [before, chapterBefore] = linked || isFresh ? ["", null] : kept();
+        const text = linked || before;
         if (text && !isPuzzle) root = tree.restore(tree.ofText(text), root);
         const known = isFresh || isPuzzle || linked ? null : left.get(own);
-        history = known ?? tree.createHistory({ root, line: [], ply: 0 });
-        isFresh = false;
+        history = known ?? { ...tree.createHistory({ root, line: [], ply: 0 }), chapter: chapter ?? chapterBefore };
+        [isFresh, chapter] = [false, null];
       } else if (linked) {
         // A link to what is shown: Undo brings the own tree back.
         const root = tree.restore(tree.ofText(linked), of ? tree.ofGame(of) : tree.EMPTY);
@@ -324,8 +340,20 @@ export function createStudy({ visit, mark, place, marks }) {
       own.push(now());
       history = own;
     },
-    // The next line begins a new tree.
-    reset: () => (isFresh = true),
+    // The next line begins a new tree, which may be a chapter of a study.
+    reset(of = null) {
+      isFresh = true;
+      chapter = of;
+    },
+    // The chapter that the tree is, or null.
+    chapter: () => history.chapter,
+    // From now on, the tree is a chapter of a study, or none.
+    become(of) {
+      history.chapter = of;
+      keep();
+    },
+    // The tree as a chapter without a name.
+    asChapter: () => ({ line: now().line, text: tree.toText(now().root) }),
     // The tree as part of a link. A line without anything else needs none.
     link: () => (tree.isAnnotated(now().root) ? tree.toText(now().root) : ""),
   };

@@ -24,10 +24,12 @@ export function ofComment(text) {
     marks = [...marks, ...list.split(/\s+/).filter(isMark)];
     return "";
   });
-  const glyph = /^\s*(!!|!\?|\?!|\?\?|!|\?|\$[1-6])(?=\s|$)/.exec(rest);
+  // At the start, or alone on a line.
+  const glyph = /^(\s*)(!!|!\?|\?!|\?\?|!|\?|\$[1-6])(?=\s|$)|(\n[ \t]*)(!!|!\?|\?!|\?\?|!|\?|\$[1-6])[ \t]*(?=\n|$)/.exec(rest);
+  const sign = glyph ? (glyph[2] ?? glyph[4]) : "";
   return {
-    glyph: glyph ? (NUMBERS[glyph[1]] ?? glyph[1]) : "",
-    comment: rest.slice(glyph ? glyph[0].length : 0).trim(),
+    glyph: NUMBERS[sign] ?? sign,
+    comment: (glyph ? rest.slice(0, glyph.index) + rest.slice(glyph.index + glyph[0].length) : rest).trim(),
     marks: [...new Set(marks)],
   };
 }
@@ -184,32 +186,45 @@ export function ofGame({ play, plies = [], comment = null, variations = [] }) {
 }
 
 // The record of a tree, as a line of JSON Lines. `start` is the state in which it begins, or null. The hands of Swarm may
-// follow the variant.
-export function toRecord(root, { game, variant, start = null, tags = {}, stated = null }) {
-  const move = ({ turn, comment, glyph, marks, clock }) => {
-    const text = toComment({ comment, glyph, marks });
+// follow the variant. `found` gives what a review found about a node: notes without their places, and a glyph.
+/** @param {any} root @param {any} place @param {(node: any) => any} [found] */
+export function toRecord(root, { game, variant, start = null, tags = {}, stated = null }, found = () => null) {
+  const move = ({ turn, comment, marks, clock }) => {
+    const text = toComment({ comment, glyph: "", marks });
     return { text: turn, ...(text && { comment: text }), ...(clock !== null && { clock_ms: clock }) };
+  };
+  // The glyph of a user counts more than that of a review.
+  const notesAfter = (node, after) => {
+    const { notes = [], glyph = "" } = found(node) ?? {};
+    // A file that had these marks has them as comments.
+    const isKnown = ({ kind, text }) => kind === "comment" && node.comment.includes(text);
+    const own = notes.some(isKnown) ? [] : notes;
+    const sign = node.glyph || (own.length ? glyph : "");
+    return [...own, ...(sign ? [{ kind: "glyph", glyph: sign }] : [])].map((note) => ({ after, ...note }));
   };
   const variations = [];
   // The line that begins with a node, and after it the variations of its turns.
   const line = (first, path, after) => {
     const moves = [];
     const forks = [];
+    const notes = [];
     for (let node = first; node; node = node.children[0]) {
       moves.push(move(node));
+      notes.push(...notesAfter(node, after + moves.length));
       node.children.slice(1).forEach((child) => forks.push([child, after + moves.length]));
     }
-    if (path) variations.push({ path, after, moves });
-    return [moves, forks];
+    if (path) variations.push({ path, after, moves, ...(notes.length && { notes }) });
+    return [moves, forks, notes];
   };
   const all = (forks, path) =>
     forks.forEach(([child, after], i) => {
       const own = path ? `${path}.${i + 1}` : `${i + 1}`;
       all(line(child, own, after)[1], own);
     });
-  const [moves, forks] = line(root.children[0], "", 0);
+  const [moves, forks, ofTurns] = line(root.children[0], "", 0);
   all([...root.children.slice(1).map((child) => [child, 0]), ...forks], "");
   const text = toComment(root);
+  const notes = [...(text ? [{ after: 0, kind: "comment", text }] : []), ...ofTurns];
   const hands = start ? null : /\((.*)\|(.*)\)/.exec(variant);
   return JSON.stringify({
     schema: "skep-record/1",
@@ -219,7 +234,7 @@ export function toRecord(root, { game, variant, start = null, tags = {}, stated 
     tags: { ...tags, ...(hands && { WhiteHand: hands[1].trim(), BlackHand: hands[2].trim() }) },
     ...(stated && { stated }),
     moves,
-    ...(text && { notes: [{ after: 0, kind: "comment", text }] }),
+    ...(notes.length && { notes }),
     ...(variations.length && { variations }),
   });
 }

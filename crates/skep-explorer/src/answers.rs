@@ -13,6 +13,7 @@ use crate::download::Download;
 use crate::endpoint::Endpoint;
 use crate::error::Refusal;
 use crate::limits::RequestLimits;
+use crate::outside::OutsideEngine;
 use crate::params::Params;
 use crate::{
     explorer, games, info, picture, players, position, puzzles, read, review, search, similar,
@@ -60,6 +61,8 @@ impl Answer {
 pub struct Answers {
     pub(crate) limits: RequestLimits,
     pub(crate) names: OpeningNames,
+    /// An engine of another program.
+    pub(crate) engine: Option<Arc<dyn OutsideEngine>>,
     /// The inputs with the games, as people named them.
     inputs: Vec<String>,
     /// The collection, and how often it was replaced.
@@ -72,6 +75,7 @@ impl Answers {
         Answers {
             limits: RequestLimits::default(),
             names: OpeningNames::known(),
+            engine: None,
             inputs,
             collection: RwLock::new((0, collection)),
         }
@@ -81,6 +85,15 @@ impl Answers {
     #[must_use]
     pub fn with_limits(self, limits: RequestLimits) -> Answers {
         Answers { limits, ..self }
+    }
+
+    /// The same answers, also about what an engine of another program thinks of positions.
+    #[must_use]
+    pub fn with_engine(self, engine: Arc<dyn OutsideEngine>) -> Answers {
+        Answers {
+            engine: Some(engine),
+            ..self
+        }
     }
 
     /// Answers from another collection from now on.

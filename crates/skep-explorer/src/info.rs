@@ -28,6 +28,8 @@ pub struct CollectionInfo {
     bugs: Vec<BugName>,
     /// What happens in the solutions of puzzles.
     themes: Vec<ThemeHelp>,
+    /// The name of an engine of another program that can be asked about positions.
+    engine: Option<String>,
 }
 
 /// The names of all bugs, by which the page names pieces.
@@ -113,6 +115,7 @@ pub fn info(answers: &Answers, _: &Params<'_>) -> Result<CollectionInfo, Refusal
             })
             .collect(),
         bugs: bug_names(),
+        engine: (answers.engine.as_ref()).map(|engine| engine.name().to_owned()),
         themes: (PuzzleTheme::ALL.into_iter())
             .map(|theme| ThemeHelp {
                 name: theme.as_str(),

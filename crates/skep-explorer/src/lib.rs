@@ -44,6 +44,7 @@ mod info;
 mod limits;
 #[cfg(feature = "server")]
 mod memory;
+mod outside;
 mod page;
 mod params;
 mod picture;
@@ -68,6 +69,7 @@ pub use answers::{Answer, Answers};
 pub use error::{Problem, Refusal, help_without_program};
 pub use info::{BugName, bug_names};
 pub use limits::RequestLimits;
+pub use outside::{OutsideEngine, OutsideLine};
 pub use page::{PageFile, made_files, page_body, page_files, page_script, page_style};
 pub use position::TableView;
 

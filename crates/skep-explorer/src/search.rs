@@ -1,19 +1,22 @@
-//! `/api/search`: what skep's own engine thinks of a position.
+//! `/api/search`: what an engine thinks of a position: skep's own, or one of another program.
 
 use std::time::Duration;
 
 use serde::Serialize;
 use skep_analysis::{EngineLine, engine_lines, tactics};
+use skep_records::Game;
+use skep_rules::game::Side;
 use skep_tactics::SearchLimit;
 
 use crate::answers::Answers;
 use crate::error::Refusal;
+use crate::outside::{OutsideEngine, OutsideLine};
 use crate::params::Params;
 use crate::place::{LegalLine, PLACE};
 use crate::position::side_name;
 use crate::solve::most;
 
-pub const PARAMS: &[&[&str]] = &[PLACE, &["ms", "lines"]];
+pub const PARAMS: &[&[&str]] = &[PLACE, &["ms", "lines", "engine"]];
 
 /// The longest time of a search, in milliseconds.
 const LONGEST: usize = 10_000;
@@ -36,17 +39,43 @@ pub struct SearchAnswer {
 
 #[derive(Serialize)]
 struct SearchLine {
-    /// The score for White. 1 is worth a queen that can move; 1000 is a win.
-    score: f64,
+    /// The score for White. In skep's own engine, 1 is worth a queen that can move. Null if the engine sees a win.
+    score: Option<f64>,
+    /// The side for which the engine sees a win. This is no proof.
+    wins: Option<&'static str>,
     /// The plies that the engine looked ahead.
-    depth: u32,
+    depth: Option<u32>,
     turns: Vec<String>,
 }
 
-impl SearchLine {
-    fn new(line: EngineLine) -> SearchLine {
+/// A score with two decimals.
+fn rounded(score: f64) -> f64 {
+    (score * 100.0).round() / 100.0
+}
+
+impl From<EngineLine> for SearchLine {
+    fn from(line: EngineLine) -> SearchLine {
         SearchLine {
-            score: (line.score * 100.0).round() / 100.0,
+            score: (!line.is_decided()).then(|| rounded(line.score)),
+            wins: line.is_decided().then(|| {
+                let side = if line.score > 0.0 {
+                    Side::White
+                } else {
+                    Side::Black
+                };
+                side_name(side)
+            }),
+            depth: Some(line.depth),
+            turns: line.turns,
+        }
+    }
+}
+
+impl From<OutsideLine> for SearchLine {
+    fn from(line: OutsideLine) -> SearchLine {
+        SearchLine {
+            score: line.score.map(rounded),
+            wins: line.wins.map(side_name),
             depth: line.depth,
             turns: line.turns,
         }
@@ -56,10 +85,53 @@ impl SearchLine {
 pub fn search(answers: &Answers, params: &Params<'_>) -> Result<SearchAnswer, Refusal> {
     let ms = params.number("ms", TIME, LONGEST)?.max(1);
     let lines = params.number("lines", 3, MOST_LINES)?.max(1);
+    let outside = match (params.text("engine"), &answers.engine) {
+        (None | Some("skep"), _) => None,
+        (Some("other"), Some(engine)) => Some(&**engine),
+        (Some("other"), None) => {
+            let message = "the server has no other engine";
+            return Err(Refusal::bad("no-search", message));
+        }
+        (Some(_), _) => {
+            let message = "the parameter engine is not skep or other";
+            return Err(Refusal::bad("bad-query", message));
+        }
+    };
     let line = LegalLine::of(params, answers)?;
     let game = &line.verdict.game;
-    let limit = SearchLimit::Time(Duration::from_millis(ms as u64));
-    let found = engine_lines(game, limit, lines).ok_or_else(|| {
+    let time = Duration::from_millis(ms as u64);
+    match outside {
+        Some(engine) => of_outside(engine, game, time, lines, params),
+        None => of_skep(game, time, lines, params),
+    }
+}
+
+/// What an engine of another program thinks. It proves nothing.
+fn of_outside(
+    engine: &dyn OutsideEngine,
+    game: &Game,
+    time: Duration,
+    lines: usize,
+    params: &Params<'_>,
+) -> Result<SearchAnswer, Refusal> {
+    let found = engine.lines(game, time, lines, params.stop());
+    let found = found.map_err(|why| Refusal::bad("no-search", why))?;
+    Ok(SearchAnswer {
+        to_move: side_name(game.side_to_move()),
+        lines: found.into_iter().map(SearchLine::from).collect(),
+        win_in: None,
+        loses_in: None,
+    })
+}
+
+/// What skep's own engine thinks.
+fn of_skep(
+    game: &Game,
+    time: Duration,
+    lines: usize,
+    params: &Params<'_>,
+) -> Result<SearchAnswer, Refusal> {
+    let found = engine_lines(game, SearchLimit::Time(time), lines).ok_or_else(|| {
         let message = "the engine plays Hive with or without Venom and packs, but not Hex-It";
         Refusal::bad("no-search", message)
     })?;
@@ -73,7 +145,7 @@ pub fn search(answers: &Answers, params: &Params<'_>) -> Result<SearchAnswer, Re
     let solved = solved.unwrap_or_default();
     Ok(SearchAnswer {
         to_move: side_name(game.side_to_move()),
-        lines: found.into_iter().map(SearchLine::new).collect(),
+        lines: found.into_iter().map(SearchLine::from).collect(),
         win_in: solved.win_in,
         loses_in: solved.loses_in,
     })

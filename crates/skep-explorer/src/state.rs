@@ -14,6 +14,7 @@ use crate::error::Refusal;
 use crate::guard::{Hosts, Origins};
 use crate::limits::RequestLimits;
 use crate::memory::{AnswerMemory, Sent};
+use crate::outside::OutsideEngine;
 
 /// What a server answers from: a collection, and the bounds of requests.
 pub struct Explorer {
@@ -76,6 +77,15 @@ impl Explorer {
             downloads: new.downloads,
             slow: new.slow,
             open: new.open,
+            ..self
+        }
+    }
+
+    /// The same explorer, also for questions about what an engine of another program thinks of positions.
+    #[must_use]
+    pub fn with_engine(self, engine: Arc<dyn OutsideEngine>) -> Explorer {
+        Explorer {
+            answers: self.answers.with_engine(engine),
             ..self
         }
     }

@@ -184,7 +184,7 @@ const CACHE_TITLE: &str = "# skep answers of engines 1";
 const SKEP_SCALE: f64 = 5.0;
 
 /// Starts an engine. It prints its scores and this number of lines, if it has the options.
-fn start(program: &Program, lines: u32) -> Result<Engine, EngineError> {
+pub(in crate::commands) fn start(program: &Program, lines: u32) -> Result<Engine, EngineError> {
     let mut engine = Engine::start(program, EngineLimits::default())?;
     engine.report_scores()?;
     if lines > 1 {
@@ -194,7 +194,7 @@ fn start(program: &Program, lines: u32) -> Result<Engine, EngineError> {
 }
 
 /// How much longer than its limit an engine may take.
-const GRACE: Duration = Duration::from_secs(10);
+pub(in crate::commands) const GRACE: Duration = Duration::from_secs(10);
 
 impl EngineArgs {
     /// The engine, if one is named. It is started once, to learn its name.
@@ -549,7 +549,10 @@ impl Analyst {
 
 /// A turn of an engine with its line, in the spelling of skep. The line ends before the first illegal turn. `None` if
 /// the first turn is illegal.
-fn legal_line(position: &hive::Position, candidate: &Candidate) -> Option<Candidate> {
+pub(in crate::commands) fn legal_line(
+    position: &hive::Position,
+    candidate: &Candidate,
+) -> Option<Candidate> {
     let mut after = position.clone();
     let mut spelled = Vec::new();
     let turns = match candidate.line.as_slice() {

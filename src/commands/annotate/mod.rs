@@ -23,7 +23,7 @@ use skep_records::notation::Verdict;
 use skep_records::record::{Format, GameKind, NoteKind, Record};
 use skep_rules::closed_list;
 
-mod engine;
+pub(in crate::commands) mod engine;
 mod facts;
 mod marks;
 mod verdicts;

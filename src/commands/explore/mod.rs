@@ -1,11 +1,13 @@
 //! `skep explore`: a local page to explore games.
 
+mod engine;
 #[cfg_attr(not(feature = "full"), path = "in_memory.rs")]
 mod gathered;
 mod rows;
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
@@ -14,6 +16,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit, NoMatch, Output, interrupt};
 use crate::scan::{Inputs, Scan, Selection};
 use crate::text;
+use engine::UhpAdviser;
 use gathered::{Games, Gathered, Prepared};
 use rows::PuzzleGame;
 use skep_analysis::GameReader;
@@ -63,6 +66,13 @@ pub struct Explore {
     #[arg(long, value_name = "ORIGIN", value_parser = origin, hide_short_help = true)]
     allow_origin: Vec<String>,
 
+    /// Let the page also ask this engine
+    ///
+    /// PROGRAM is a command that speaks UHP, such as 'nokamute uhp'. The page shows its best turns, with scores in the
+    /// unit of the engine. It gets only positions of plain Hive. It is killed when nobody waits for its answer any more.
+    #[arg(long, value_name = "PROGRAM")]
+    engine: Option<String>,
+
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -93,6 +103,7 @@ Examples:
   skep explore games.skepdb
   skep explore --where 'year >= 2024' --port 0 games.skepdb
   skep explore puzzles.csv                   puzzles from skep puzzles
+  skep explore --engine 'nokamute uhp' games.zip
   curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
 
 impl Explore {
@@ -109,8 +120,9 @@ impl Explore {
     pub fn run(self) -> anyhow::Result<Exit> {
         self.inputs.require_paths()?;
         gathered::remove_stale();
-        // A taken port is reported before the games are read.
+        // A taken port and a wrong engine are reported before the games are read.
         let server = self.bind()?;
+        let engine = self.engine.as_deref().map(UhpAdviser::new).transpose()?;
         let (games, exit) = self.games()?;
         if games.number() == 0 {
             return Err(NoMatch("no games to explore".to_owned()).into());
@@ -118,6 +130,10 @@ impl Explore {
         let number = text::counted(games.number(), "game", "games");
         let (explorer, _scratch) = games.explorer(self.sources());
         let explorer = explorer.with_origins(Origins(self.allow_origin.clone()));
+        let explorer = match engine {
+            Some(engine) => explorer.with_engine(Arc::new(engine)),
+            None => explorer,
+        };
         let stopper = server.stopper();
         interrupt::instead(move || stopper.stop());
         if !server.is_local() {

@@ -97,7 +97,11 @@ fn body(plan: &MatchPlan<'_>, scores: &Scores, is_over: bool) -> Markup {
                 @if let Some(sprt) = plan.sprt { p { (test(sprt, scores)) } }
             }
             main {
-                section { h2 { "Scores" } (table.html("Elo: the difference with its 95 % confidence interval", |_| None, false)) }
+                section {
+                    h2 { "Scores" }
+                    (table.html("Each player against the others", |_| None, false))
+                    (legend(plan.sprt.is_some()))
+                }
                 section {
                     h2 { "Last games" }
                     div.scroll tabindex="0" role="group" aria-label="Last games" {
@@ -120,6 +124,42 @@ fn body(plan: &MatchPlan<'_>, scores: &Scores, is_over: bool) -> Markup {
             }
             footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) "." } }
         }
+    }
+}
+
+/// What the columns of the scores mean.
+fn legend(has_test: bool) -> Markup {
+    let mut words = vec![
+        (
+            "games, won, drawn, lost",
+            "games of the player against the opponent, and their results for the player",
+        ),
+        (
+            "score %",
+            "points in percent of the games: 1 for a win, ½ for a draw",
+        ),
+        (
+            "Elo, low, high",
+            "the difference in playing strength that explains the score, and its 95 % confidence interval",
+        ),
+        (
+            "pairs",
+            "pairs of games with the same opening and swapped colours, by points: 0, ½, 1, 1½, 2",
+        ),
+        (
+            "failed",
+            "games in which the engine crashed, did not answer or played an illegal move",
+        ),
+        ("on time", "games that the player lost on time"),
+    ];
+    if has_test {
+        words.push((
+            "LLR, decision",
+            "the log-likelihood ratio of the test, and the difference that it decides for",
+        ));
+    }
+    html! {
+        dl.legend.note { @for (column, meaning) in words { dt { (column) } dd { (meaning) } } }
     }
 }
 

@@ -9,8 +9,6 @@ use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use std::path::Path;
-
 use anyhow::bail;
 use clap::{Args, value_parser};
 
@@ -92,21 +90,6 @@ Examples:
   skep report --player Ann --title \"Ann's games\" games/ -o ann.html
   skep report --replays 0 --depth 10 --min-games 20 archive/ -o openings.html";
 
-/// The name of an input without its folders.
-fn name(path: &Path) -> String {
-    if path == Path::new("-") {
-        return "standard input".to_owned();
-    }
-    let full = path.canonicalize();
-    let name = full.as_deref().unwrap_or(path).file_name();
-    name.unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
-}
-
-/// How many inputs the default title names.
-const NAMED: usize = 3;
-
 impl Report {
     pub const INFO: CommandInfo = CommandInfo {
         common: true,
@@ -123,16 +106,7 @@ impl Report {
         if let Some(title) = &self.title {
             return title.clone();
         }
-        let paths = &self.select.inputs.paths;
-        let mut names: Vec<String> = paths.iter().map(|path| name(Path::new(path))).collect();
-        names.dedup();
-        let more = names.len().saturating_sub(NAMED) as u64;
-        if more > 0 {
-            names.truncate(NAMED);
-            names.push(text::counted(more, "more input", "more inputs"));
-        }
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut title = format!("Games in {}", text::list(&names));
+        let mut title = format!("Games in {}", self.select.inputs.in_words());
         let filter = self.select.selection.text();
         if !filter.is_empty() {
             title.push_str(" where ");

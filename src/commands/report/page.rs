@@ -21,7 +21,7 @@ use skep_render::Drawings;
 pub fn page(args: &Report, found: &mut ReportData, openings: ReportTrees) -> String {
     // Ratings are computed by iteration, so compute them only once.
     let all_players = players(&found.count.pairs);
-    let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols, false));
+    let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
     let found = &*found;
     let title = args.title();
     let mut all = Stats::default();

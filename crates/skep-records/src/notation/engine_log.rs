@@ -13,8 +13,9 @@ use crate::record::{EvalScore, Evaluation, ScoreUnit};
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
 
-/// What a line says about the best turn of `side`, which is to move. The turn after it has the evaluation.
-pub(super) fn evaluation(line: &str, side: Side) -> Option<Evaluation> {
+/// What a line that an engine prints while it searches says about the best turn of `side`, which is to move: a line of
+/// Mzinga, FoulBrood or nokamute. The turn after it has the evaluation.
+pub fn evaluation(line: &str, side: Side) -> Option<Evaluation> {
     let line = line.trim_ascii();
     let found = of_foulbrood(line, side).or_else(|| of_nokamute(line, side));
     let found = found.or_else(|| of_mzinga(line, side))?;

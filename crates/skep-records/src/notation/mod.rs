@@ -26,6 +26,7 @@ pub mod write;
 
 pub use beside::{NAMES, NameMeaning};
 pub use detect::detect;
+pub use engine_log::evaluation as evaluation_of_engine;
 pub use judge::{
     Era, InHive, Judge, JudgeOptions, NoGame, OpeningChoice, ParseJudgeOptionsError,
     RepetitionRule, Resignation, RuleOption, game_type_of,
