@@ -9,7 +9,7 @@ use crate::skep::{run, skep};
 
 /// Options that act before the output is chosen, or on the run as a whole, in each command that has them.
 const ALWAYS: &str = "where player aliases game first last sample seed from files-from against with threads output \
-    force fail-fast repetition help map";
+    force fail-fast repetition help map max-ratio";
 
 /// A command; its input; its choices of format, table and output, separated by commas; its options that do not have an
 /// effect in every choice, with values; and the other options. COLUMN stands for the last column of a table, and DIR

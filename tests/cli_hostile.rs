@@ -10,8 +10,25 @@ use crate::skep::{Run, run, run_with};
 const EVIL: &str =
     "E\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}v\u{2066}il\u{7f}\u{61c}\u{200e}\u{200f}";
 
+/// A name in Hebrew, which turns the numbers after it around unless it is isolated.
+const HEBREW: &str = "\u{5e9}\u{5dc}\u{5d5}\u{5dd}";
+
+/// The text without what is isolated.
+fn outside_of_isolates(text: &str) -> String {
+    let isolated = regex_lite::Regex::new("\u{2068}[^\n\u{2066}-\u{2069}]*\u{2069}").unwrap();
+    isolated.replace_all(text, "").into_owned()
+}
+
+/// Letters from right to left that are not isolated.
+fn exposed(text: &str) -> Vec<char> {
+    let mut letters: Vec<char> = outside_of_isolates(text).chars().collect();
+    letters.retain(|c| HEBREW.contains(*c));
+    letters
+}
+
 /// Characters that must not reach people. Some commands print tabs of their own.
 fn hostile(text: &str) -> Vec<char> {
+    let text = outside_of_isolates(text);
     let bad = |c: &char| {
         c.is_control() && !matches!(c, '\n' | '\t')
             || matches!(*c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -31,7 +48,7 @@ fn games(folder: &std::path::Path) -> [String; 2] {
     let valid = format!(
         "{}{}",
         pgn(&format!("1. wS1 {{{EVIL}}} 2. bS1 wS1- {{{EVIL}}}")),
-        pgn("1. wS1 2. bG1 wS1-")
+        pgn("1. wS1 2. bG1 wS1-").replace("White \"", &format!("White \"{HEBREW} 12"))
     );
     let place = folder.join(format!("{EVIL}.pgn").replace('/', "_"));
     fs::write(&place, valid).unwrap();
@@ -178,7 +195,9 @@ fn no_command_prints_terminal_controls() {
         let run = run(&all);
         let what = format!("{args:?}:\n{:?}\n{:?}", run.out, run.err);
         assert_eq!(hostile(&run.err), [' '; 0], "standard error of {what}");
+        assert_eq!(exposed(&run.err), [' '; 0], "standard error of {what}");
         if !keeps_bytes(args) {
+            assert_eq!(exposed(&run.out), [' '; 0], "standard output of {what}");
             assert_eq!(hostile(&run.out), [' '; 0], "standard output of {what}");
         }
     }
@@ -494,7 +513,40 @@ fn names_in_markdown_tables_are_no_html() {
     | player | games | won | drawn | lost | score | 95 % | as W % | as B % | opponents | won run | unbeaten | lost run | rating | perf |
     | :-- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |
     | &lt;b&gt;a\|b&lt;/b&gt; &amp;lt; | 1 | 0 | 1 | 0 | 50.0 | 5–95 | 50.0 | – | 1 | 0 | 1 | 0 | 1500 | 1500 |
-    | BE�[2J�]0;x��31m�v�il���� | 1 | 0 | 1 | 0 | 50.0 | 5–95 | – | 50.0 | 1 | 0 | 1 | 0 | 1500 | 1500 |
+    | BE�\[2J�\]0;x��31m�v�il���� | 1 | 0 | 1 | 0 | 50.0 | 5–95 | – | 50.0 | 1 | 0 | 1 | 0 | 1500 | 1500 |
     ");
     assert!(!done.out.contains(['<', '>']), "{}", done.out);
+}
+
+/// GitHub makes links of addresses without any mark.
+#[test]
+fn names_in_markdown_tables_are_no_links_or_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let names = [
+        "[a](http://x.org) ![b](HTTPS://x.org/p.png)",
+        "www.x.org a@x.org `c` *d* _e_ ~~f~~",
+    ];
+    let text = pgn("1. wS1 2. bS1 wS1-");
+    let text = text.replace(
+        &format!("\"{EVIL}\"]\n[Black"),
+        &format!("\"{}\"]\n[Black", names[0]),
+    );
+    let text = text.replace(
+        &format!("Black \"B{EVIL}"),
+        &format!("Black \"{}", names[1]),
+    );
+    fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    for args in [
+        &["players", "--format", "markdown"][..],
+        &["list", "--format", "markdown"],
+        &["stats", "--by", "white,black", "--format", "markdown"],
+    ] {
+        let out = run(&[args, &[file]].concat()).out;
+        assert!(out.contains("x.org"), "{out}");
+        for live in ["://", "www.x", "a@x", "[a]", "`c`", "*d*", "_e_", "~~f"] {
+            assert!(!out.to_ascii_lowercase().contains(live), "{live}: {out}");
+        }
+    }
 }

@@ -212,3 +212,23 @@ fn what_a_tree_leaves_out_is_said() {
     assert!(mixed.code < 2, "{}", mixed.err);
     assert!(mixed.out.lines().count() > 2);
 }
+
+/// A tree of more than a game can have is refused while the games are read, not when they are all in memory.
+#[test]
+fn a_tree_that_is_too_long_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = (0..6).map(|i| {
+        let comment = i.to_string().repeat(1 << 20);
+        format!("[GameType \"Base\"]\n[White \"w{i}\"]\n\n1. wS1 {{{comment}}} bS1 wS1-\n\n")
+    });
+    let games: Vec<String> = games.collect();
+    let path = folder.path().join("games.pgn");
+    let tree = |games: &[String]| {
+        fs::write(&path, games.concat()).unwrap();
+        run(&["convert", "--tree", "--to", "pgn", path.to_str().unwrap()])
+    };
+    let refused = tree(&games);
+    assert_eq!((refused.code, refused.out.len()), (2, 0));
+    insta::assert_snapshot!(refused.err, @"error: the tree would have more than 4 MiB of turns and comments; choose fewer games with --where or --first");
+    assert_eq!(tree(&games[..3]).code, 0);
+}

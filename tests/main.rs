@@ -37,6 +37,7 @@ mod cli_index;
 mod cli_index_damage;
 mod cli_match;
 mod cli_match_safety;
+mod cli_memory;
 mod cli_motifs;
 mod cli_names;
 mod cli_output;

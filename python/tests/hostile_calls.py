@@ -8,6 +8,7 @@ import faulthandler
 import inspect
 import io
 import itertools
+import json
 import pathlib
 import signal
 import sys
@@ -46,12 +47,21 @@ class Hostile:
         return "Hostile()"
 
 
-NUMBERS = [-1, 0, 1, 2**31, 2**32, 2**63 - 1, 2**63, -(2**63), 2**64 - 1, 2**64, 10**12, 10**30, -(10**30)]
-TEXTS = ["", "\0", "a\0b", "\ud800", "(" * 20_000, "x" * 5_000_000, "Base" + ";wS1" * 20_000, "\u202e\x1b[2J"]
-OTHERS = [1.5, float("nan"), float("inf"), 1j, None, True, b"x", bytearray(9), [], [None], [2**64], ["x" * 1_000_000],
-          ["\ud800"], {}, (), {"x": 1}, {"planes": Hostile()}, {"scalars": numpy.zeros(0)}, range(3), object(), int, print, Hostile(), [Hostile()], io.BytesIO(),
+def value_of(entry: dict[str, Any]) -> Any:
+    """A value of the table that the test of the npm package has, too."""
+    if "number" in entry:
+        number = entry["number"]
+        return int(number) if number.lstrip("-").isdigit() else float(number)
+    if "text" not in entry:
+        return entry["json"]
+    text, times = entry["text"], entry.get("times", 1)
+    return text + entry["then"] * times if "then" in entry else text * times
+
+
+TABLE = json.loads((pathlib.Path(__file__).parents[2] / "tests/hostile/values.json").read_text("utf-8"))
+OTHERS = [1j, b"x", bytearray(9), [2**64], ["x" * 1_000_000], (), {"planes": Hostile()}, {"scalars": numpy.zeros(0)}, range(3), object(), int, print, Hostile(), [Hostile()], io.BytesIO(),
           numpy.zeros(0), numpy.zeros((2, 2), dtype="complex128")]  # fmt: skip
-VALUES: list[Any] = [*NUMBERS, *TEXTS, *OTHERS]
+VALUES: list[Any] = [*map(value_of, TABLE), *OTHERS]
 
 # A good value for each parameter, by its name, so that the hostile value is the only one.
 GOOD: dict[str, Callable[[], Any]] = {

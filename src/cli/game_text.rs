@@ -337,14 +337,13 @@ impl OneOrMoreGames {
                 None => argument.clone(),
             }
         };
+        let paths = Paths {
+            list: self.arguments.iter().map(path).collect(),
+            places: self.arguments.places.clone(),
+        };
         Inputs {
-            paths: Paths {
-                list: self.arguments.iter().map(path).collect(),
-                places: self.arguments.places.clone(),
-            },
-            from: self.options.from,
-            map: None,
-            threads: 0,
+            paths,
+            ..Inputs::new(Vec::new(), self.options.from, 0)
         }
     }
 

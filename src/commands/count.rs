@@ -13,7 +13,7 @@ use crate::output::Exit;
 use crate::scan::known::KnownFields;
 use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::filter::{self, Attribute, Values};
-use skep_analysis::{GameReader, Tally};
+use skep_analysis::{GameReader, Tally, count_key};
 use skep_records::GameText;
 
 /// Count games
@@ -187,7 +187,7 @@ impl CountsByValue {
         for values in values {
             let with = |row: &Vec<String>, value: &String| {
                 let mut row = row.clone();
-                row.push(value.clone());
+                row.push(count_key(value.clone()));
                 row
             };
             let longer = rows

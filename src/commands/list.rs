@@ -14,11 +14,11 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
 use crate::emit::{Print, Unit};
 use crate::output::Exit;
-use crate::scan::{GameQuery, Job, SORTED, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::filter::{Attribute, Field, SortKey};
 use skep_analysis::similar::{Features, Likeness, Ranking, SimilaritySearch};
 use skep_analysis::{Facts, GameReader};
-use skep_collection::Sorter;
+use skep_collection::{ByteBudget, Sorter};
 use skep_records::{GameText, Status};
 
 /// List games
@@ -52,7 +52,7 @@ pub struct List {
 
     /// Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order
     ///
-    /// The games keep their numbers. The order is that of skep sort. Rows that do not fit in 256 MiB go to a temporary
+    /// The games keep their numbers. The order is that of skep sort. Rows that do not fit in 128 MiB go to a temporary
     /// file.
     #[arg(long, value_name = "FIELD", value_delimiter = ',', allow_hyphen_values = true, hide_possible_values = true, conflicts_with = "like", value_parser = FieldParser::<SortKey>::new())]
     sort: Vec<SortKey>,
@@ -119,7 +119,7 @@ impl List {
         self.print.check_file(self.games.inputs.inputs())?;
         let scan = Scan::new(&self.games)?;
         let mut outlet = self.print.outlet(head.table())?;
-        let mut sorter = (!self.sort.is_empty()).then(|| Sorter::new(SORTED));
+        let mut sorter = (!self.sort.is_empty()).then(|| Sorter::new(ByteBudget::default()));
         let job = Job::new(
             || (),
             |reader, (), unit: &mut Unit<Vec<Vec<u8>>>, game| {

@@ -13,10 +13,10 @@ use crate::output::Exit;
 use crate::output::progress::ScanBar;
 use crate::scan::known::KnownFields;
 use crate::scan::slice::Slice;
-use crate::scan::{GameQuery, Job, SORTED, Scan};
+use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Attribute, Field, SortKey};
-use skep_collection::Sorter;
+use skep_collection::{ByteBudget, Sorter};
 use skep_records::GameText;
 
 /// Sort games by one or more fields
@@ -28,7 +28,7 @@ use skep_records::GameText;
 /// values keep their input order. --first and --last choose among the sorted games. The games are written unchanged, or
 /// converted with --to.
 ///
-/// Any number of games can be sorted. Games that do not fit in 256 MiB go to a temporary file.
+/// Any number of games can be sorted. Games that do not fit in 128 MiB go to a temporary file.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Sort {
@@ -69,7 +69,7 @@ impl Sort {
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let mut outlet = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
-        let mut sorter = Sorter::new(SORTED);
+        let mut sorter = Sorter::new(ByteBudget::default());
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));
         let writer = self.writing.writer()?;
         require_state(&writer)?;

@@ -11,4 +11,4 @@ mod unit;
 
 pub use outlet::Outlet;
 pub use print::Print;
-pub use unit::Unit;
+pub use unit::{RowSink, Unit};

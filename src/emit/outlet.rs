@@ -171,8 +171,9 @@ impl Outlet {
     /// The disk is full, the pipe is closed, or the games mix notations.
     pub fn take<C>(&mut self, bar: &ScanBar, unit: Unit<C>) -> anyhow::Result<C> {
         bar.say(&unit.messages);
-        let (rows, text, games) = (unit.rows, unit.text, unit.games);
-        self.is_empty &= rows.is_empty() && text.is_empty() && games.games == 0;
+        let (rows, late, text, games) = (unit.rows, unit.late, unit.text, unit.games);
+        let has_rows = !rows.is_empty() || !late.is_empty();
+        self.is_empty &= !has_rows && text.is_empty() && games.games == 0;
         match &mut self.form {
             OutletForm::Nothing => {}
             OutletForm::Games(outlets) => {
@@ -180,7 +181,15 @@ impl Outlet {
                 outlets.1.put(bar, &unit.rest)?;
             }
             OutletForm::Rows(sheet) => bar.beside(false, || {
-                rows.into_iter().try_for_each(|row| sheet.push(row))
+                let mut rows = rows.into_iter();
+                let mut written = 0;
+                for (before, late) in late {
+                    let mut next = rows.by_ref().take(before - written);
+                    next.try_for_each(|row| sheet.push(row))?;
+                    written = before;
+                    late(&mut |row| sheet.push(row))?;
+                }
+                rows.try_for_each(|row| sheet.push(row))
             })?,
             OutletForm::Text(outlet) => bar.beside(false, || outlet.take(&text, &unit.limited))?,
             OutletForm::Json(out, array) => bar.beside(false, || array.push(&text, out))?,

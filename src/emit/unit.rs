@@ -5,10 +5,18 @@ use std::ops::Range;
 use super::games::WrittenGames;
 use super::rows::CellValue;
 
+/// Makes the rows of a long game one by one when they are written, because together they take more memory than the game.
+pub type LateRows = Box<dyn FnOnce(RowSink<'_>) -> anyhow::Result<()> + Send>;
+
+/// Takes rows.
+pub type RowSink<'a> = &'a mut dyn FnMut(Vec<CellValue>) -> anyhow::Result<()>;
+
 /// What a batch of games adds to an [`Outlet`](super::Outlet), and the counts of the command.
 #[derive(Default)]
 pub struct Unit<C = ()> {
     pub rows: Vec<Vec<CellValue>>,
+    /// Further rows, each with the number of rows before them.
+    pub late: Vec<(usize, LateRows)>,
     /// Lines for people, objects of JSON Lines, or pieces of a document.
     pub text: Vec<u8>,
     /// The places in the text that a limit leaves out, in order.

@@ -69,6 +69,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn isolated_texts_stay_isolated() {
+        let isolated = text::clean("\u{5e9}\u{5dc}").into_owned();
+        assert_eq!(isolated, "\u{2068}\u{5e9}\u{5dc}\u{2069}");
+        let lines = format!("1 {isolated} 2\n{isolated}\u{2069}\u{2068} x\n");
+        let mut shown = TerminalText::default();
+        let out = shown.show(lines.as_bytes()).into_owned();
+        let expected = format!("1 {isolated} 2\n{isolated}\u{fffd}\u{fffd} x\n");
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
     fn a_terminal_shows_controls_and_marks_of_direction() {
         let text = "a\u{1b}[2J\tb\u{9b}c\r\nd\re\u{202e}é日\u{0}\u{2066}\n";
         let expected = "a\u{fffd}[2J\tb\u{fffd}c\r\nd\u{fffd}e\u{fffd}é日\u{fffd}\u{fffd}\n";

@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::bail;
 
 use skep_analysis::filter::{Field, Filter};
-use skep_collection::Input;
+use skep_collection::{Input, OpenOptions};
 use skep_records::notation::detect;
 use skep_records::notation::find::{Link, Renames, link_in};
 use skep_records::record::Format;
@@ -33,6 +33,8 @@ pub struct Inputs {
     pub map: Option<Renames>,
     /// The number of threads; 0 is one per core.
     pub threads: usize,
+    /// How many times as large as its archive a text may be.
+    pub max_ratio: u64,
 }
 
 /// A place in a file, as messages write it after the path: `:5:4` or `:5`.
@@ -302,6 +304,7 @@ impl Inputs {
             from,
             map: None,
             threads,
+            max_ratio: OpenOptions::MAX_RATIO,
         }
     }
 
@@ -381,13 +384,14 @@ impl Inputs {
     }
 
     /// The options for reading the paths.
-    pub fn options(&self) -> skep_collection::OpenOptions {
-        skep_collection::OpenOptions {
+    pub fn options(&self) -> OpenOptions {
+        OpenOptions {
             threads: self.threads,
             from: self.from,
             names: self.map.clone().unwrap_or_default(),
+            max_ratio: self.max_ratio,
             folders: stored::left_out(|_| ()),
-            ..skep_collection::OpenOptions::default()
+            ..OpenOptions::default()
         }
     }
 }

@@ -60,9 +60,6 @@ pub use seen::{CountedExit, Skipped};
 pub use selection::Selection;
 pub use shares::Shares;
 
-/// The memory for games or rows that are sorted, in bytes.
-pub const SORTED: usize = 256 << 20;
-
 /// A scan of the games that the arguments name.
 #[derive(Clone)]
 pub struct Scan<'a> {
@@ -498,7 +495,8 @@ impl<'a> Scan<'a> {
                 for mut game in found.kept {
                     if flow.is_continue() {
                         game.number += games;
-                        flow = picker.offer(game);
+                        let offered = picker.offer(game);
+                        flow = offered.context("cannot write a temporary file")?;
                     }
                 }
                 games += found.games;

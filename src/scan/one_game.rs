@@ -36,9 +36,7 @@ pub fn read(
 ) -> anyhow::Result<(Record, Verdict)> {
     let inputs = Inputs {
         paths: Paths::from_iter([argument.clone()]),
-        from,
-        map: None,
-        threads: 1,
+        ..Inputs::new(Vec::new(), from, 1)
     };
     let scan = Scan::by_rules(&inputs, selection, rules)?;
     read_in(&scan, selection, &argument.path.to_string_lossy())

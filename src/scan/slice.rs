@@ -1,14 +1,19 @@
 //! A part of the games that match: the first, the last, or a random sample.
 
 use std::collections::VecDeque;
-use std::ops::ControlFlow;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::mem;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
+use std::sync::Arc;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use skep_collection::{Store, StoredGame};
-use skep_records::diag::Diagnostic;
+use crate::output;
+use skep_collection::{ByteBudget, Store, StoredGame, read_exact_at};
+use skep_records::diag::{Code, Diagnostic};
 use skep_records::{GameText, OwnedGameText};
 
 /// Which of the games that match are used.
@@ -19,12 +24,14 @@ pub enum Slice {
     Sample { games: u64, seed: u64 },
 }
 
-/// A game in memory.
+/// A game of a slice. Its text is in memory, or in the file of the games that do not fit.
 #[derive(Debug)]
 pub struct KeptGame {
     /// The number of the game among all games of the input, from 1.
     pub number: u64,
     game: OwnedGameText,
+    /// Where the text is in the file.
+    spilled: Option<Range<u64>>,
 }
 
 impl KeptGame {
@@ -32,14 +39,22 @@ impl KeptGame {
         KeptGame {
             number,
             game: game.into(),
+            spilled: None,
         }
+    }
+
+    /// The bytes of its text in memory.
+    fn weight(&self) -> usize {
+        self.game.borrowed().text.len()
     }
 }
 
-/// Some games in memory, which a scan reads as an input.
+/// Some games, which a scan reads as an input.
 #[derive(Debug)]
 pub struct KeptGames {
     games: Vec<KeptGame>,
+    /// The texts that did not fit into memory.
+    file: Option<Arc<File>>,
     /// The number of games of the input before the part that they are from.
     before: u64,
     /// The number of games up to the end of that part.
@@ -72,13 +87,32 @@ impl Store for KeptGames {
         };
         for game in self.games.iter().skip(start).take(BATCH) {
             leave_out(game.number - before - 1, each);
-            each(StoredGame::Game(game.game.borrowed()));
+            let text = self.spilled(game)?;
+            let mut kept = game.game.borrowed();
+            kept.text = text.as_deref().unwrap_or(kept.text);
+            each(StoredGame::Game(kept));
             before = game.number;
         }
         if batch + 1 == self.batches() {
             leave_out(self.end - before, each);
         }
         Ok(())
+    }
+}
+
+impl KeptGames {
+    /// The text of a game that is in the file.
+    fn spilled(&self, game: &KeptGame) -> Result<Option<String>, Diagnostic> {
+        let (Some(range), Some(file)) = (&game.spilled, &self.file) else {
+            return Ok(None);
+        };
+        let mut bytes = vec![0; (range.end - range.start) as usize];
+        let text = read_exact_at(file, &mut bytes, range.start)
+            .and_then(|()| String::from_utf8(bytes).map_err(io::Error::other));
+        text.map(Some).map_err(|error| {
+            let message = format!("cannot read a temporary file: {}", output::reason(&error));
+            Diagnostic::new(Code::Unreadable, message)
+        })
     }
 }
 
@@ -94,6 +128,12 @@ pub struct Picker {
     rng: Xoshiro256PlusPlus,
     /// The number of games of the input up to the last taking.
     before: u64,
+    /// The memory for the games.
+    room: ByteBudget,
+    /// Whether the first games take it all.
+    is_full: bool,
+    /// The texts that do not fit, with their length.
+    file: Option<(Arc<File>, u64)>,
 }
 
 impl Picker {
@@ -108,26 +148,37 @@ impl Picker {
             held: VecDeque::new(),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             before: 0,
+            room: ByteBudget::default(),
+            is_full: false,
+            file: None,
         }
     }
 
     /// Offers the next game. Breaks if no later game is needed.
-    pub fn offer(&mut self, game: KeptGame) -> ControlFlow<()> {
+    ///
+    /// # Errors
+    /// The temporary file cannot be written.
+    pub fn offer(&mut self, game: KeptGame) -> io::Result<ControlFlow<()>> {
         self.seen += 1;
         match self.slice {
             Slice::First(games) => {
+                self.is_full |= !self.room.take(game.weight());
                 self.held.push_back(game);
                 if self.seen == games {
-                    return ControlFlow::Break(());
+                    return Ok(ControlFlow::Break(()));
                 }
             }
             Slice::Last(games) => {
+                let game = self.placed(game)?;
                 self.held.push_back(game);
-                if self.held.len() as u64 > games {
-                    self.held.pop_front();
+                if self.held.len() as u64 > games
+                    && let Some(first) = self.held.pop_front()
+                {
+                    self.room.give_back(first.weight());
                 }
             }
             Slice::Sample { games, .. } if (self.held.len() as u64) < games => {
+                let game = self.placed(game)?;
                 self.held.push_back(game);
             }
             // Vitter's algorithm R (1985).
@@ -135,26 +186,46 @@ impl Picker {
                 // A number below `seen`: the high half of a product is uneven by less than one in 2^64 / seen.
                 let wide = u128::from(self.rng.next_u64()) * u128::from(self.seen);
                 let place = usize::try_from(wide >> 64).unwrap_or(usize::MAX);
-                if let Some(slot) = self.held.get_mut(place) {
-                    *slot = game;
+                if let Some(old) = self.held.get(place) {
+                    self.room.give_back(old.weight());
+                    self.held[place] = self.placed(game)?;
                 }
             }
         }
-        ControlFlow::Continue(())
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The game in memory, or if there is no room, with its text in the file.
+    fn placed(&mut self, mut game: KeptGame) -> io::Result<KeptGame> {
+        if self.room.take(game.weight()) {
+            return Ok(game);
+        }
+        let (file, end) = match &mut self.file {
+            Some(file) => file,
+            empty => empty.insert((Arc::new(tempfile::tempfile()?), 0)),
+        };
+        let text = game.game.take_text();
+        (&**file).write_all(text.as_bytes())?;
+        let start = mem::replace(end, *end + text.len() as u64);
+        game.spilled = Some(start..*end);
+        Ok(game)
     }
 
     /// Whether the games in memory can be taken and are many.
     pub fn has_chunk(&self) -> bool {
-        matches!(self.slice, Slice::First(_)) && self.held.len() >= CHUNK
+        matches!(self.slice, Slice::First(_)) && (self.held.len() >= CHUNK || self.is_full)
     }
 
     /// Takes the games in memory, in the order of the input, of which `end` games were read.
     pub fn take(&mut self, end: u64) -> KeptGames {
-        let mut games = Vec::from(std::mem::take(&mut self.held));
+        let mut games = Vec::from(mem::take(&mut self.held));
         games.sort_by_key(|game| game.number);
+        self.room.clear();
+        self.is_full = false;
         KeptGames {
             games,
-            before: std::mem::replace(&mut self.before, end),
+            file: self.file.take().map(|(file, _)| file),
+            before: mem::replace(&mut self.before, end),
             end,
         }
     }
@@ -179,7 +250,11 @@ mod tests {
                 text: "Base",
                 findings: &[],
             };
-            if picker.offer(KeptGame::new(number, &text)).is_break() {
+            if picker
+                .offer(KeptGame::new(number, &text))
+                .unwrap()
+                .is_break()
+            {
                 break;
             }
         }
@@ -218,6 +293,44 @@ mod tests {
     }
 
     #[test]
+    fn games_that_do_not_fit_wait_in_a_file() {
+        let source = Source::file(Path::new("a.uhp"));
+        let sample = Slice::Sample { games: 9, seed: 1 };
+        for slice in [Slice::Last(9), sample] {
+            let picks = |most: usize| {
+                let mut picker = Picker::new(slice);
+                picker.room = ByteBudget::new(most);
+                for number in 1..=40 {
+                    let text = format!("Base;InProgress;White[{number}]");
+                    let text = GameText {
+                        source: &source,
+                        index: number,
+                        line: number,
+                        column: 1,
+                        format: Format::Uhp,
+                        text: &text,
+                        findings: &[],
+                    };
+                    let _ = picker.offer(KeptGame::new(number, &text)).unwrap();
+                }
+                let has_file = picker.file.is_some();
+                let (kept, mut read) = (picker.take(40), Vec::new());
+                let each = &mut |game: StoredGame<'_>| {
+                    if let StoredGame::Game(game) = game {
+                        read.push(game.text.to_owned());
+                    }
+                };
+                kept.read(0, each).unwrap();
+                (has_file, read)
+            };
+            let (has_file, in_memory) = picks(ByteBudget::TEXTS);
+            assert!(!has_file && in_memory.len() == 9);
+            assert_eq!(picks(0), (true, in_memory.clone()));
+            assert_eq!(picks(1000), (true, in_memory));
+        }
+    }
+
+    #[test]
     fn a_store_counts_the_games_between() {
         let source = Source::file(Path::new("a.uhp"));
         let text = GameText {
@@ -234,7 +347,12 @@ mod tests {
         // Two parts of 300 games; every third game is kept.
         for end in [300, 600] {
             for number in (end - 300 + 1..end).step_by(3) {
-                assert!(picker.offer(KeptGame::new(number, &text)).is_continue());
+                assert!(
+                    picker
+                        .offer(KeptGame::new(number, &text))
+                        .unwrap()
+                        .is_continue()
+                );
             }
             let kept = picker.take(end);
             for batch in 0..kept.batches() {

@@ -111,9 +111,28 @@ fn is_hostile(c: char) -> bool {
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The text without control characters and without marks that change its direction. Everything from a record, a file
-/// name or an argument goes through this function, or through [`clean_lines`] or [`clean_page`], before people see it.
+/// The beginning and the end of a text whose direction does not change that of the text around it (UAX #9: FSI, PDI).
+const FIRST_STRONG_ISOLATE: char = '\u{2068}';
+const POP_ISOLATE: char = '\u{2069}';
+
+/// Whether a letter is written from right to left: the blocks of UAX #9, such as Hebrew and Arabic.
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
+        | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+}
+
+/// The text without control characters and without marks that change its direction. A text with letters from right to
+/// left is isolated, so that numbers beside it keep their places. Everything from a record, a file name or an argument
+/// goes through this function, or through [`clean_lines`] or [`clean_page`], before people see it.
 pub fn clean(text: &str) -> Cow<'_, str> {
+    isolated(replaced(text))
+}
+
+/// The text with a sign in place of each hostile character, and without an isolation.
+fn replaced(text: &str) -> Cow<'_, str> {
+    let inner = text.strip_prefix(FIRST_STRONG_ISOLATE);
+    let inner = inner.and_then(|text| text.strip_suffix(POP_ISOLATE));
+    let text = inner.unwrap_or(text);
     if text.contains(is_hostile) {
         text.replace(is_hostile, "\u{fffd}").into()
     } else {
@@ -121,9 +140,17 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
+fn isolated(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains(is_right_to_left) {
+        format!("{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}").into()
+    } else {
+        text
+    }
+}
+
 /// The same for several lines.
 pub fn clean_lines(text: &str) -> String {
-    text.replace(|c| c != '\n' && is_hostile(c), "\u{fffd}")
+    text.split('\n').map(clean).collect::<Vec<_>>().join("\n")
 }
 
 /// A text with tabs, cleaned, and the range of its marked part after cleaning.
@@ -134,9 +161,32 @@ pub fn clean_around(text: &str, mark: Range<usize>) -> (String, Range<usize>) {
     ([before, under, after].concat(), mark)
 }
 
-/// The same for a page, which also has tabs.
+/// The same for a page, which also has tabs. Texts that are isolated stay so.
 pub fn clean_page(page: &str) -> String {
-    page.replace(|c| !matches!(c, '\n' | '\t') && is_hostile(c), "\u{fffd}")
+    let cleaned =
+        |text: &str| text.replace(|c| !matches!(c, '\n' | '\t') && is_hostile(c), "\u{fffd}");
+    let mut out = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once(FIRST_STRONG_ISOLATE) {
+        out.push_str(&cleaned(before));
+        let end = after.find(|c| c == '\n' || is_hostile(c));
+        rest = match end
+            .and_then(|end| Some((&after[..end], after[end..].strip_prefix(POP_ISOLATE)?)))
+        {
+            Some((text, rest)) => {
+                out.push(FIRST_STRONG_ISOLATE);
+                out.push_str(text);
+                out.push(POP_ISOLATE);
+                rest
+            }
+            None => {
+                out.push('\u{fffd}');
+                after
+            }
+        };
+    }
+    out.push_str(&cleaned(rest));
+    out
 }
 
 /// The most bytes that are shown in a column, because some characters have no width.
@@ -145,36 +195,37 @@ const BYTES_PER_COLUMN: usize = 8;
 /// The text cleaned, and cut to `columns`; `…` marks the cut.
 pub fn fit(text: &str, columns: usize) -> Cow<'_, str> {
     let some = text.floor_char_boundary(columns.saturating_mul(BYTES_PER_COLUMN));
-    let cleaned = clean(&text[..some]);
+    let cleaned = replaced(&text[..some]);
     if some == text.len() && self::columns(&cleaned) <= columns {
-        return cleaned;
+        return isolated(cleaned);
     }
-    format!(
+    let cut = format!(
         "{}…",
         &cleaned[..prefix(&cleaned, columns.saturating_sub(1))]
-    )
-    .into()
+    );
+    isolated(cut.into())
 }
 
 /// The text cleaned, and cut to its last `columns`.
 pub fn fit_end(text: &str, columns: usize) -> Cow<'_, str> {
     let most = columns.saturating_mul(BYTES_PER_COLUMN);
     let start = text.ceil_char_boundary(text.len().saturating_sub(most));
-    let cleaned = clean(&text[start..]);
+    let cleaned = replaced(&text[start..]);
     if start == 0 && self::columns(&cleaned) <= columns {
-        return cleaned;
+        return isolated(cleaned);
     }
-    format!(
+    let cut = format!(
         "…{}",
         &cleaned[suffix(&cleaned, columns.saturating_sub(1))..]
-    )
-    .into()
+    );
+    isolated(cut.into())
 }
 
 /// A text cut or padded to a number of columns; the last column is always blank.
 pub fn cell(text: &str, columns: usize) -> String {
-    let text = &text[..prefix(text, columns.saturating_sub(1))];
-    let blank = columns - self::columns(text);
+    let text = replaced(text);
+    let text = isolated(text[..prefix(&text, columns.saturating_sub(1))].into());
+    let blank = columns - self::columns(&text);
     format!("{text}{:blank$}", "")
 }
 

@@ -1,6 +1,6 @@
 //! The facts of one game that filters and counts use: players, dates, results, lengths.
 
-use super::Date;
+use super::{Date, count_key};
 use skep_records::notation::{Status, Verdict};
 use skep_records::record::{GameKind, Record, StatedResult, Termination};
 use skep_records::{Rules, each_kind};
@@ -170,6 +170,12 @@ impl<'a> Facts<'a> {
     pub fn tag(&self, name: &str) -> Option<&'a str> {
         let value = self.record.tags.get(name)?.trim();
         (!matches!(value, "" | "?" | "-")).then_some(value)
+    }
+
+    /// The name of the player as a key of counts: a very long name is cut.
+    pub fn counted_player(&self, side: Side) -> Option<String> {
+        let name = self.player(side)?;
+        Some(count_key(name.to_owned()))
     }
 
     /// The name of a side's player.

@@ -38,9 +38,9 @@ pub use game_writer::{GameWriter, InvalidGames, StateSource, Unwritten, push_unc
 pub use identity::{GameClaims, Sameness};
 pub use interval::Interval;
 pub use occurrence::{Colours, Occurrence, occurrences, turn_to};
-pub use plies::{BoardFacts, Clocks, PlyFacts, for_each_ply, plies};
+pub use plies::{BoardFacts, Clocks, PlyFacts, for_each_ply, for_each_written_ply, plies};
 use skep_records::record::{Date, ParseDateError};
-pub use tally::{Bounded, Histogram, Mean, Score, Tally};
+pub use tally::{Bounded, Histogram, Mean, Score, Tally, count_key};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

@@ -88,6 +88,11 @@ pub fn for_each_ply(record: &Record, verdict: &Verdict, each: impl FnMut(&PlyFac
     each_game!(&verdict.game, Game(game) => visit::<_, false>(record, game, each));
 }
 
+/// Calls `each` like [`for_each_ply`], with the text of each turn.
+pub fn for_each_written_ply(record: &Record, verdict: &Verdict, each: impl FnMut(&PlyFacts)) {
+    each_game!(&verdict.game, Game(game) => visit::<_, true>(record, game, each));
+}
+
 fn visit<R: Rules, const TEXT: bool>(
     record: &Record,
     game: &Played<R>,

@@ -1,6 +1,7 @@
 //! Counts that can be made separately and merged in any order.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,21 @@ pub trait Bounded: Tally {
 /// The largest count of all tallies.
 pub(super) fn largest<'a, T: Bounded + 'a>(tallies: impl IntoIterator<Item = &'a T>) -> u64 {
     tallies.into_iter().map(T::largest).max().unwrap_or(0)
+}
+
+/// The longest text, in bytes, that is a key of a count as it is.
+const LONGEST_KEY: usize = 1000;
+
+/// A text as a key of a count. Of a longer text this is the beginning, and a number that differs for other texts: memory
+/// depends on the number of different texts, and not on their length.
+pub fn count_key(text: String) -> String {
+    if text.len() <= LONGEST_KEY {
+        return text;
+    }
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let beginning = &text[..text.floor_char_boundary(LONGEST_KEY)];
+    format!("{beginning}… {:016x}", hasher.finish())
 }
 
 /// Adds every count of one map to those of another.
@@ -261,6 +277,15 @@ impl Bounded for Histogram {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_keys_differ_as_their_texts_do() {
+        assert_eq!(count_key("Ann".to_owned()), "Ann");
+        let long = |end: &str| count_key("é".repeat(1 << 20) + end);
+        assert_eq!(long("a"), long("a"));
+        assert_ne!(long("a"), long("b"));
+        assert!(long("a").len() < 1100);
+    }
 
     #[test]
     fn superiority_is_a_normal_probability() {

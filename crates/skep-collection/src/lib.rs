@@ -45,6 +45,7 @@
 mod background;
 #[cfg(feature = "zstd")]
 mod blocks;
+mod budget;
 mod container;
 mod damage;
 mod error;
@@ -61,6 +62,7 @@ mod part;
 mod pipeline;
 mod positioned;
 mod progress;
+mod ratio;
 #[cfg(feature = "files")]
 mod repeatable;
 mod scan;
@@ -77,6 +79,7 @@ mod worker;
 mod zipped;
 
 pub use background::Background;
+pub use budget::ByteBudget;
 pub use error::Error;
 pub use input::{Copied, Input, Stored};
 pub use item::Item;
@@ -91,6 +94,7 @@ use skep_records::GameText;
 pub use sorter::Sorter;
 pub use store::{Store, StoredGame};
 pub use summary::Summary;
+pub use walk::listed_files;
 
 /// The examples of the README are run.
 #[cfg(doctest)]

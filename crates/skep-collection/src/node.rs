@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::ratio::PackedBytes;
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 
@@ -13,6 +14,8 @@ pub(super) struct InputNode {
     pub depth: usize,
     /// Whether its name leads out of the archive.
     pub unsafe_name: bool,
+    /// The packed bytes of the outermost archive around it.
+    pub packed: Option<PackedBytes>,
     /// What is read of this archive: an entry, or a folder in it. `None` reads all of it.
     wanted: Option<Arc<str>>,
 }
@@ -25,6 +28,7 @@ impl InputNode {
             named,
             depth: 0,
             unsafe_name: false,
+            packed: None,
             wanted: None,
         }
     }
@@ -42,6 +46,15 @@ impl InputNode {
         InputNode {
             depth: self.depth + 1,
             ..self.clone()
+        }
+    }
+
+    /// The content of this compressed file, whose packed bytes are counted.
+    pub fn unpacked(&self, packed: &PackedBytes) -> InputNode {
+        let packed = self.packed.as_ref().unwrap_or(packed);
+        InputNode {
+            packed: Some(Arc::clone(packed)),
+            ..self.unwrapped()
         }
     }
 
@@ -68,6 +81,7 @@ impl InputNode {
             named,
             depth: self.depth + 1,
             unsafe_name: leads_outside(name),
+            packed: self.packed.clone(),
             wanted,
         })
     }

@@ -22,6 +22,9 @@ pub struct OpenOptions {
     pub max_nesting: usize,
     /// The largest zip without random access (on a pipe, or inside another archive), in bytes. It is held in memory.
     pub max_held_bytes: usize,
+    /// How many times as large as its outermost archive a text may be. A text of more than 1 GiB that is larger is read up
+    /// to there, with a fault. Real collections shrink to a tenth or a thirtieth.
+    pub max_ratio: u64,
     /// The most text that is read, in bytes after decompression. A scan stops there with a fault.
     pub max_bytes: u64,
     /// The approximate amount of text in a unit of work, in bytes.
@@ -77,6 +80,7 @@ impl Default for OpenOptions {
             max_game_bytes: MAX_GAME_BYTES,
             max_nesting: 4,
             max_held_bytes: 128 << 20,
+            max_ratio: OpenOptions::MAX_RATIO,
             max_bytes: u64::MAX,
             unit_bytes: 256 << 10,
             names: Renames::default(),
@@ -86,6 +90,9 @@ impl Default for OpenOptions {
 }
 
 impl OpenOptions {
+    /// The default of [`OpenOptions::max_ratio`].
+    pub const MAX_RATIO: u64 = 1000;
+
     /// The longest game in a notation, in bytes.
     pub(super) fn longest(&self, format: Format) -> usize {
         const REPLAY: usize = 16;

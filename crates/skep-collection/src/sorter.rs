@@ -4,15 +4,14 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::sync::Arc;
 
+use super::budget::ByteBudget;
 use super::positioned::Positioned;
 
 /// Sorts any number of texts by the bytes of their keys, in bounded memory. If the texts do not fit, sorted runs are
 /// written to a temporary file and merged at the end. The sort is stable.
 pub struct Sorter {
-    /// The memory limit in bytes.
-    room: usize,
+    room: ByteBudget,
     held: Vec<(Box<[u8]>, Box<str>)>,
-    weight: usize,
     spill: Option<RunFile>,
 }
 
@@ -27,12 +26,11 @@ struct RunFile {
 const OVERHEAD: usize = 96;
 
 impl Sorter {
-    /// A sorter with a memory limit in bytes.
-    pub fn new(room: usize) -> Sorter {
+    /// A sorter that holds this many bytes.
+    pub fn new(room: ByteBudget) -> Sorter {
         Sorter {
             room,
             held: Vec::new(),
-            weight: 0,
             spill: None,
         }
     }
@@ -42,10 +40,10 @@ impl Sorter {
     /// # Errors
     /// The temporary file cannot be written.
     pub fn add(&mut self, key: Vec<u8>, text: String) -> io::Result<()> {
-        self.weight += key.len() + text.len() + OVERHEAD;
+        let has_room = self.room.take(key.len() + text.len() + OVERHEAD);
         // Drop the spare capacity.
         self.held.push((key.into(), text.into()));
-        if self.weight > self.room {
+        if !has_room {
             self.spill()?;
         }
         Ok(())
@@ -72,7 +70,7 @@ impl Sorter {
             spill.length += 16 + head.0 + head.1;
         }
         spill.ends.push(spill.length);
-        self.weight = 0;
+        self.room.clear();
         Ok(())
     }
 

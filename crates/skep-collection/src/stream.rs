@@ -1,5 +1,5 @@
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use super::damage::{self, FixedSteps, Gzip};
 use super::node::InputNode;
 use super::part::Exactly;
 use super::positioned::Positioned;
+use super::ratio::{PackedBytes, PackedReader, UnpackedReader};
 use super::sink::{Context, Flow, Sink, StreamStop};
 use super::{Part, PartContent, PartRange, tarball, text, zipped};
 use skep_records::diag::{Code, Diagnostic};
@@ -56,14 +57,15 @@ pub(super) fn read(
     }
     match container {
         Container::Gzip => {
-            let inner = Gzip::new(BufReader::new(whole));
+            let packed = PackedBytes::default();
+            let inner = Gzip::new(BufReader::new(PackedReader::new(whole, &packed)));
             let mut buffer = damage::buffer();
             // It forgets nothing.
             let again = None::<fn(u64, &mut [u8]) -> usize>;
-            let mut inner = FixedSteps::new(inner, 0, &mut buffer, again);
-            read(context, &node.unwrapped(), &mut inner, None, sink)
+            let inner = FixedSteps::new(inner, 0, &mut buffer, again);
+            read_unpacked(context, &node.unpacked(&packed), inner, sink)
         }
-        Container::Zstd => read_zstd(context, node, BufReader::new(whole), sink),
+        Container::Zstd => read_zstd(context, node, whole, sink),
         Container::Parquet => match positioned(context, node, file, &mut whole, sink) {
             Ok(bytes) => read_parquet(context, node, bytes, sink),
             Err(stop) => stop,
@@ -77,15 +79,29 @@ pub(super) fn read(
     }
 }
 
+/// Reads the content of an archive, up to the limit for its packed bytes.
+pub(super) fn read_unpacked(
+    context: &Context<'_>,
+    node: &InputNode,
+    inner: impl Read,
+    sink: &mut dyn Sink,
+) -> StreamStop {
+    let packed = node.packed.clone().unwrap_or_default();
+    let mut inner = UnpackedReader::new(inner, &packed, context.options);
+    read(context, node, &mut inner, None, sink)
+}
+
 #[cfg(feature = "zstd")]
 fn read_zstd(
     context: &Context<'_>,
     node: &InputNode,
-    whole: impl BufRead,
+    whole: impl Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
+    let packed = PackedBytes::default();
+    let whole = BufReader::new(PackedReader::new(whole, &packed));
     match zstd::stream::read::Decoder::with_buffer(super::blocks::ZstdBlocks::new(whole)) {
-        Ok(mut inner) => read(context, &node.unwrapped(), &mut inner, None, sink),
+        Ok(inner) => read_unpacked(context, &node.unpacked(&packed), inner, sink),
         Err(error) => sink
             .fault(&node.source, broken(&node.unwrapped(), &error))
             .into(),
@@ -96,7 +112,7 @@ fn read_zstd(
 fn read_zstd(
     _context: &Context<'_>,
     node: &InputNode,
-    _whole: impl BufRead,
+    _whole: impl Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
     let message = "this build of skep cannot read Zstandard";

@@ -9,7 +9,7 @@ use walkdir::{DirEntry, FilterEntry, WalkDir};
 
 use super::node::InputNode;
 use super::sink::{Context, Flow, Sink, SmallFiles};
-use super::{Input, PartContent, Stored, stream};
+use super::{Folders, Input, PartContent, Stored, stream};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 
@@ -77,22 +77,13 @@ fn read_stored(
 }
 
 fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut dyn Sink) -> Flow {
-    let mut entries = walk(root);
-    while let Some(entry) = entries.next() {
+    for entry in read_entries(root, &context.options.folders) {
         match entry {
-            Ok(entry) if entry.file_type().is_dir() => {
-                if context.options.folders.leaves_out(entry.path()) {
-                    entries.skip_current_dir();
-                }
-            }
-            Ok(entry) if entry.file_type().is_file() => {
+            Ok(entry) => {
                 let size = entry.metadata().map_or(u64::MAX, |m| m.len());
                 let node = InputNode::new(Source::file(entry.path()), false);
                 files.add(context, entry.into_path(), node, size, sink)?;
             }
-            Ok(_) => {}
-            // A link back to a folder above, which is read there.
-            Err(error) if error.loop_ancestor().is_some() => {}
             Err(error) => {
                 files.hand_on(sink)?;
                 let path = error.path().unwrap_or(root);
@@ -105,6 +96,43 @@ fn read_folder(context: &Context<'_>, root: &Path, files: &mut Files, sink: &mut
         }
     }
     Continue(())
+}
+
+/// The files in a folder that a scan reads, in its order, and what cannot be read.
+fn read_entries(root: &Path, folders: &Folders) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
+    let mut entries = walk(root);
+    iter::from_fn(move || {
+        loop {
+            match entries.next()? {
+                Ok(entry) if entry.file_type().is_dir() => {
+                    if folders.leaves_out(entry.path()) {
+                        entries.skip_current_dir();
+                    }
+                }
+                Ok(entry) if !entry.file_type().is_file() => {}
+                // A link back to a folder above, which is read there.
+                Err(error) if error.loop_ancestor().is_some() => {}
+                entry => return Some(entry),
+            }
+        }
+    })
+}
+
+/// The files at or in a path that a scan reads, in its order, with their sizes in bytes. A file or folder that cannot be
+/// read has the size 0; a scan of it reports why.
+pub fn listed_files(path: &Path, folders: &Folders) -> Vec<(PathBuf, u64)> {
+    match fs::metadata(path) {
+        Ok(m) if m.is_dir() => {}
+        about => return vec![(path.to_owned(), about.map_or(0, |m| m.len()))],
+    }
+    let entries = read_entries(path, folders).map(|entry| match entry {
+        Ok(entry) => {
+            let size = entry.metadata().map_or(0, |m| m.len());
+            (entry.into_path(), size)
+        }
+        Err(error) => (error.path().unwrap_or(path).to_owned(), 0),
+    });
+    entries.collect()
 }
 
 /// The names in a folder that are not hidden, sorted by their bytes.

@@ -8,6 +8,7 @@ use zip::result::ZipError;
 use super::damage::{self, FixedSteps};
 use super::node::InputNode;
 use super::positioned::Positioned;
+use super::ratio::PackedBytes;
 use super::sink::{Context, Flow, Sink, SmallFiles, StreamStop};
 use super::stream;
 use skep_records::diag::{Code, Diagnostic};
@@ -119,9 +120,11 @@ impl Zip {
             if self.on_disk {
                 context.progress.add_read(entry.compressed_size());
             }
-            let Some(node) = self.entry(&entry) else {
+            let Some(mut node) = self.entry(&entry) else {
                 continue;
             };
+            let packed = || PackedBytes::new(entry.compressed_size().into());
+            node.packed.get_or_insert_with(packed);
             match archive.by_index(index) {
                 // Damage in one entry does not affect the others.
                 Ok(file) => {
@@ -131,8 +134,8 @@ impl Zip {
                         let file = archive.by_index(index);
                         file.map_or(0, |file| damage::careful(file, skipped, buffer))
                     };
-                    let mut file = FixedSteps::new(file, declared, &mut buffer, Some(again));
-                    stream::read(context, &node, &mut file, None, sink).flow()?;
+                    let file = FixedSteps::new(file, declared, &mut buffer, Some(again));
+                    stream::read_unpacked(context, &node, file, sink).flow()?;
                 }
                 Err(error) => sink.fault(&node.source, unopened(&error))?,
             }

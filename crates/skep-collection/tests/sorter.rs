@@ -2,7 +2,7 @@
 
 use std::io;
 
-use skep_collection::Sorter;
+use skep_collection::{ByteBudget, Sorter};
 
 #[test]
 fn any_amount_of_memory_is_enough_and_the_order_is_stable() {
@@ -12,7 +12,7 @@ fn any_amount_of_memory_is_enough_and_the_order_is_stable() {
     let mut expected = all.clone();
     expected.sort_by(|a, b| a.0.cmp(&b.0));
     for room in [0, 1, 500, 5_000, usize::MAX] {
-        let mut sorter = Sorter::new(room);
+        let mut sorter = Sorter::new(ByteBudget::new(room));
         for (key, text) in &all {
             sorter.add(key.clone(), text.clone()).unwrap();
         }

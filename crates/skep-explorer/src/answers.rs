@@ -1,12 +1,13 @@
 //! Answers requests about a collection, over any transport.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use skep_analysis::database::Collection;
 use skep_analysis::openings::OpeningNames;
 use skep_analysis::tactics::Stop;
+use skep_collection::ByteBudget;
 use skep_records::Source;
 
 use crate::download::Download;
@@ -65,6 +66,8 @@ pub struct Answers {
     pub(crate) engine: Option<Arc<dyn OutsideEngine>>,
     /// The inputs with the games, as people named them.
     inputs: Vec<String>,
+    /// The memory for the lists of games that downloads still send.
+    pub(crate) lists: Arc<Mutex<ByteBudget>>,
     /// The collection, and how often it was replaced.
     collection: RwLock<(u64, Arc<dyn Collection>)>,
 }
@@ -77,6 +80,7 @@ impl Answers {
             names: OpeningNames::known(),
             engine: None,
             inputs,
+            lists: Arc::default(),
             collection: RwLock::new((0, collection)),
         }
     }

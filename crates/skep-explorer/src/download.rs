@@ -1,10 +1,12 @@
 //! `/api/download`: the games of a question, or one game, as a file in a notation.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{mem, vec};
 
 use serde::Serialize;
 use skep_analysis::tactics::Stop;
 use skep_analysis::{GameWriter, Unwritten};
+use skep_collection::ByteBudget;
 use skep_records::Format;
 
 use crate::answers::{Answer, Answers};
@@ -85,11 +87,40 @@ impl DownloadReport {
 
 /// What is not written yet.
 enum DownloadRest {
+    Nothing,
     /// One game, which is written.
     Text(String),
     Asked(Box<GamesQuery>),
-    /// The ids of games.
-    Games(vec::IntoIter<u64>),
+    /// The games that follow.
+    Games(GamesToSend),
+}
+
+/// The ids of games that a download still sends. They have room in the memory that all downloads share.
+struct GamesToSend {
+    ids: vec::IntoIter<u64>,
+    bytes: usize,
+    room: Arc<Mutex<ByteBudget>>,
+}
+
+impl GamesToSend {
+    fn new(answers: &Answers, ids: Vec<u64>) -> Result<GamesToSend, Refusal> {
+        let room = Arc::clone(&answers.lists);
+        let bytes = size_of_val(&*ids);
+        let fits = locked(&room).take(bytes);
+        let ids = ids.into_iter();
+        fits.then_some(GamesToSend { ids, bytes, room })
+            .ok_or_else(|| Refusal::busy("downloads of many games"))
+    }
+}
+
+fn locked(room: &Mutex<ByteBudget>) -> MutexGuard<'_, ByteBudget> {
+    room.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Drop for GamesToSend {
+    fn drop(&mut self) {
+        locked(&self.room).give_back(self.bytes);
+    }
 }
 
 impl Download {
@@ -141,12 +172,11 @@ impl Download {
     pub fn next(&mut self, answers: &Answers, stop: &Stop) -> Result<Option<String>, Refusal> {
         if let DownloadRest::Asked(asked) = &self.rest {
             let ids = answers.collection().ids(&asked.question(), stop)?;
-            self.rest = DownloadRest::Games(ids.into_iter());
+            self.rest = DownloadRest::Games(GamesToSend::new(answers, ids)?);
         }
-        let nothing = DownloadRest::Games(Vec::new().into_iter());
         let ids = match &mut self.rest {
-            DownloadRest::Games(ids) => ids,
-            rest => match mem::replace(rest, nothing) {
+            DownloadRest::Games(games) => &mut games.ids,
+            rest => match mem::replace(rest, DownloadRest::Nothing) {
                 DownloadRest::Text(text) if !self.is_report => return Ok(Some(text)),
                 _ => return Ok(self.end()),
             },
@@ -195,5 +225,27 @@ impl Download {
             name: Some(self.name),
             bytes,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skep_analysis::database::Memory;
+
+    use super::*;
+
+    #[test]
+    fn all_lists_of_games_have_one_budget() {
+        let mut answers = Answers::new(Arc::new(Memory::default()), Vec::new());
+        answers.lists = Arc::new(Mutex::new(ByteBudget::new(5 * size_of::<u64>())));
+        let list = |games: usize| GamesToSend::new(&answers, vec![0; games]);
+        let (one, other) = (list(3), list(2));
+        assert!(one.is_ok() && other.is_ok());
+        assert_eq!(
+            list(1).err().map(|refusal| refusal.error.code),
+            Some("busy")
+        );
+        drop(one);
+        assert!(list(3).is_ok());
     }
 }

@@ -89,7 +89,6 @@ impl Refusal {
     }
 
     /// There are as many requests or downloads as are answered at once.
-    #[cfg(feature = "server")]
     pub(crate) fn busy(what: &str) -> Refusal {
         let message = format!("too many {what}; try again later");
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)

@@ -202,12 +202,19 @@ impl GamesQuery {
 pub fn games(answers: &Answers, params: &Params<'_>) -> Result<GameList, Refusal> {
     let limit = params.number("limit", GAMES, answers.limits.games)?;
     let asked = GamesQuery::read(answers, params, limit)?;
-    let listed = answers
-        .collection()
-        .list(&asked.question(), &params.stop_of_filter()?)?;
+    let collection = answers.collection();
+    let listed = collection.id_page(&asked.question(), &params.stop_of_filter()?)?;
+    let place = asked.place.as_ref();
+    // One after the other, because a game can be long.
+    let mut games = Vec::with_capacity(listed.ids.len());
+    for id in listed.ids {
+        if let Some(game) = collection.game(id)? {
+            games.extend(rows(answers, &[game], place));
+        }
+    }
     Ok(GameList {
         total: listed.total,
-        games: rows(answers, &listed.games, asked.place.as_ref()),
+        games,
         cursor: listed.next.map(|cursor| cursor.to_string()),
     })
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use skep_analysis::Score;
 use skep_analysis::database::{
-    Career, Collection, CollectionError, Continuations, FoundGame, GameOrder, KnownPlayer,
+    Career, Collection, CollectionError, Continuations, FoundGame, GameOrder, IdPage, KnownPlayer,
     ListPage, ListSort, Memory, MemoryEntry, Question,
 };
 use skep_analysis::filter::Filter;
@@ -49,9 +49,9 @@ impl Collection for Counting {
         self.games.list(question, stop)
     }
 
-    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Asked<Vec<u64>> {
+    fn id_page(&self, question: &Question<'_>, stop: &Stop) -> Asked<IdPage> {
         self.lists.fetch_add(1, Ordering::Relaxed);
-        self.games.ids(question, stop)
+        self.games.id_page(question, stop)
     }
 
     fn history(

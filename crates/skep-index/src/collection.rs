@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use skep_analysis::Score;
 use skep_analysis::database::{
-    Career, Collection, CollectionError, Continuations, FoundGame, KnownPlayer, ListPage, Question,
-    SimilarGames, similar_in_records,
+    Career, Collection, CollectionError, Continuations, FoundGame, IdPage, KnownPlayer, ListPage,
+    Question, SimilarGames, similar_in_records,
 };
 use skep_analysis::filter::{Field, Filter};
 use skep_analysis::openings::TreeStart;
@@ -54,8 +54,8 @@ impl Collection for Index {
         Ok(Index::list(self, question, stop)?)
     }
 
-    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError> {
-        Ok(Index::ids(self, question, stop)?)
+    fn id_page(&self, question: &Question<'_>, stop: &Stop) -> Result<IdPage, CollectionError> {
+        Ok(Index::id_page(self, question, stop)?)
     }
 
     fn history(

@@ -50,6 +50,11 @@ fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
 }
 
 impl<'a> Version<'a> {
+    /// The bytes of its text.
+    pub(crate) fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
     pub fn new(game: &GameText<'a>) -> Version<'a> {
         Version {
             path: Cow::Borrowed(&game.source.path),

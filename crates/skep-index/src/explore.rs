@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use skep_analysis::Score;
 use skep_analysis::database::{
     Continuations, Cursor, ExploredCounts, ExploredTurn, FilterProgress, FoundGame, GameOrder,
-    ListPage, PageBuilder, Question, Worth,
+    IdPage, ListPage, PageBuilder, Question, Worth,
 };
 use skep_analysis::filter::{Field, Filter};
 use skep_analysis::openings::TreeStart;
@@ -280,17 +280,18 @@ impl Index {
         })
     }
 
-    /// The ids of all games of a question, as of [`Index::list`].
+    /// The ids of a page, as of [`Index::list`].
     ///
     /// # Errors
     /// The index is damaged, or [`Error::Late`].
-    pub fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, Error> {
-        let (games, ..) = self.page(&question.without_end(), stop)?;
+    pub fn id_page(&self, question: &Question<'_>, stop: &Stop) -> Result<IdPage, Error> {
+        let (games, total, next) = self.page(question, stop)?;
         let ids = self.segments.iter().map(Segment::ids);
         let ids: Vec<_> =
             (ids.collect::<tantivy::Result<_>>()).map_err(|error| self.engine_error(error))?;
         let id = |(segment, doc): (usize, u32)| ids[segment].first(doc).unwrap_or_default();
-        Ok(games.into_iter().map(id).collect())
+        let ids = games.into_iter().map(id).collect();
+        Ok(IdPage { ids, total, next })
     }
 
     fn page(&self, question: &Question<'_>, stop: &Stop) -> Result<PageOfGames, Error> {

@@ -35,8 +35,9 @@ const COMMITTED: &str = "meta.json";
 const MANAGED: &str = ".managed.json";
 /// The end of the name of a file that only an index of skep has.
 const OURS: &str = ".positions";
-/// The blocks of records of a segment that stay unpacked in memory.
-const BLOCKS: usize = 32;
+/// The most blocks of records of a segment that stay unpacked in memory, for each core. A block is a game of up to 4 MiB,
+/// or some games of 16 KiB together.
+const BLOCKS: usize = 2;
 /// The bytes of files that an index of a server keeps in memory.
 const SERVER_MEMORY: usize = 128 << 20;
 /// The filters whose games are kept in memory.
@@ -442,9 +443,10 @@ pub(crate) fn column(reader: &SegmentReader, name: &str) -> tantivy::Result<Vec<
 impl Segment {
     fn open(segment: &tantivy::Segment) -> tantivy::Result<Segment> {
         let reader = SegmentReader::open(segment)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Segment {
             positions: PositionTable::open(reader.open_read(component())?, reader.max_doc())?,
-            records: reader.get_store_reader(BLOCKS)?,
+            records: reader.get_store_reader(BLOCKS * cores)?,
             reader,
             ids: OnceLock::new(),
             numbers: OnceLock::new(),

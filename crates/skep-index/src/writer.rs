@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::{FxHashMap, FxHashSet};
 use skep_analysis::GameClaims;
 use skep_analysis::database::twin_ids;
+use skep_collection::ByteBudget;
 use skep_records::Judge;
 use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::{IndexWriter, TantivyDocument, Term};
@@ -28,6 +29,8 @@ const COMMIT: u64 = 200_000;
 const PERIOD: Duration = Duration::from_secs(10);
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
+/// The bytes of the shortest game that counts as long.
+const LONG: usize = 16 << 10;
 /// The largest number of added games whose ids are kept in memory.
 const MOST_ADDED: usize = 14_000_000;
 /// Segments with fewer games count as equally large when segments are merged.
@@ -78,6 +81,10 @@ pub struct CollectionWriter {
     /// More sources of games, which are added at the next commit.
     sources: FxHashMap<u64, Vec<Version<'static>>>,
     waiting: usize,
+    /// The memory for long games and sources that wait for a commit.
+    room: ByteBudget,
+    /// Whether they take it all.
+    is_full: bool,
     /// When the last commit ended.
     committed: Instant,
     order: u64,
@@ -148,6 +155,8 @@ impl CollectionWriter {
             new: FxHashMap::default(),
             sources: FxHashMap::default(),
             waiting: 0,
+            room: ByteBudget::default(),
+            is_full: false,
             committed: Instant::now(),
             order,
             judge: Judge::default(),
@@ -237,8 +246,13 @@ impl CollectionWriter {
         self.commit_if_due()
     }
 
+    /// Counts a game that waits for a commit. The engine itself bounds the number of short games that wait.
+    fn hold(&mut self, bytes: usize) {
+        self.is_full |= bytes >= LONG && !self.room.take(bytes);
+    }
+
     fn put(
-        &self,
+        &mut self,
         id: u64,
         mut document: TantivyDocument,
         kept: &Kept<'_>,
@@ -246,7 +260,9 @@ impl CollectionWriter {
     ) -> Result<(), Error> {
         document.add_u64(self.fields.id, id);
         document.add_u64(self.fields.order, order);
-        document.add_bytes(self.fields.record, &kept.to_bytes());
+        let record = kept.to_bytes();
+        self.hold(record.len());
+        document.add_bytes(self.fields.record, &record);
         match self.writer.add_document(document) {
             Ok(_) => Ok(()),
             Err(error) => Err(self.error(error)),
@@ -258,7 +274,9 @@ impl CollectionWriter {
             MapEntry::Occupied(known) => known.into_mut(),
             MapEntry::Vacant(free) => free.insert(Vec::new()),
         };
+        let bytes = version.bytes();
         versions.push(version);
+        self.hold(bytes);
         self.waiting += 1;
         self.commit_if_due()
     }
@@ -266,6 +284,7 @@ impl CollectionWriter {
     fn commit_if_due(&mut self) -> Result<(), Error> {
         let is_due = self.new.len() as u64 >= COMMIT
             || self.waiting >= SOURCES
+            || self.is_full
             || self.committed.elapsed() >= PERIOD;
         if is_due { self.commit() } else { Ok(()) }
     }
@@ -351,6 +370,8 @@ impl CollectionWriter {
         }
         self.before = Arc::new(Index::of_engine(&self.path, self.engine.clone())?);
         self.new.clear();
+        self.room.clear();
+        self.is_full = false;
         self.committed = Instant::now();
         Ok(())
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use super::{one_of, thread_count};
 use crate::cli::usage::INPUT;
@@ -18,6 +18,7 @@ use crate::output;
 use crate::scan::compared::games_of;
 use crate::scan::{GameQuery, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Selection};
 use crate::text;
+use skep_collection::OpenOptions;
 use skep_records::notation::find::Renames;
 use skep_records::record::Format;
 
@@ -56,9 +57,16 @@ struct TypedInputs {
     /// Number of threads; 0 uses one per core
     #[arg(long, short = 'j', value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = thread_count(), help_heading = INPUT, alias = "jobs", hide_short_help = true)]
     threads: usize,
+
+    /// Stop in an archive whose content is more than N times as large, and larger than 1 GiB
+    ///
+    /// A small archive can hold more text than a disk. Games up to the limit are read. For an archive in an archive, the
+    /// size of the outermost counts.
+    #[arg(long, value_name = "N", default_value_t = OpenOptions::MAX_RATIO, value_parser = value_parser!(u64).range(1..), help_heading = INPUT, hide_short_help = true)]
+    max_ratio: u64,
 }
 
-read_as!(TypedInputs => Inputs { paths, from, map, threads });
+read_as!(TypedInputs => Inputs { paths, from, map, threads, max_ratio });
 
 /// Games to compare with besides those of the input.
 #[derive(Debug, Args)]

@@ -11,16 +11,16 @@ use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::marks::{add_notes, is_facts, is_of_engine, is_proof};
 use crate::emit::rows::{Head, ReportFormat, RowFormat, RowPick, Table};
-use crate::emit::{Outlet, Unit};
+use crate::emit::{Outlet, RowSink, Unit};
 use crate::output::{self, Exit};
 use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
-use skep_analysis::tactics::tactics;
-use skep_analysis::{GameReader, Tally, for_each_ply, plies};
-use skep_records::GameText;
+use skep_analysis::tactics::{TurnTactics, tactics};
+use skep_analysis::{GameReader, Tally, for_each_ply, for_each_written_ply};
 use skep_records::diag::Severity;
 use skep_records::notation::Verdict;
 use skep_records::record::{Format, GameKind, NoteKind, Record};
+use skep_records::{GameText, OwnedGameText};
 use skep_rules::closed_list;
 
 pub(in crate::commands) mod engine;
@@ -28,7 +28,7 @@ mod facts;
 mod marks;
 mod verdicts;
 
-use engine::{Analyst, EngineArgs};
+use engine::{Analyst, EngineArgs, EngineOpinion};
 use facts::{AnnotatedPly, comment};
 pub use facts::{PlyColumns, head};
 use marks::TurnProof;
@@ -255,15 +255,26 @@ impl Annotate {
         };
         marks::mark(&verdict.game, &mut opinions, &proofs, scale);
         let Some(target) = notation(to, game.format, record.game) else {
-            for (i, facts) in plies(record, verdict).iter().enumerate() {
-                let ply = AnnotatedPly {
-                    game,
-                    kind: record.game,
-                    facts,
-                    tactics: found.as_ref().and_then(|turns| turns.get(i)),
-                    opinion: opinions.get(i).and_then(Option::as_ref),
+            let plies = AnnotatedPlies {
+                head: head.clone(),
+                tactics: found.unwrap_or_default(),
+                opinions,
+            };
+            if verdict.plies() > LONG_GAME {
+                let (record, verdict) = (record.clone(), verdict.clone());
+                let mut game = OwnedGameText::from(game);
+                game.take_text();
+                let rows =
+                    move |put: RowSink<'_>| plies.rows(&game.borrowed(), &record, &verdict, put);
+                unit.late.push((unit.rows.len(), Box::new(rows)));
+            } else {
+                let rows = &mut unit.rows;
+                let put = &mut |row| {
+                    rows.push(row);
+                    Ok(())
                 };
-                unit.rows.push(head.row(|of| of(&ply)));
+                let never = plies.rows(game, record, verdict, put);
+                debug_assert!(never.is_ok(), "memory takes all rows");
             }
             // A table without plies is written, too.
             unit.games.games += u64::from(valid);
@@ -290,6 +301,43 @@ impl Annotate {
                 unit.counts.failed += 1;
             }
         }
+    }
+}
+
+/// The rows of a game with more plies are made when they are written.
+const LONG_GAME: u32 = 10_000;
+
+/// What the rows of a game are made of, besides the game.
+struct AnnotatedPlies {
+    head: Head<facts::Of>,
+    tactics: Vec<TurnTactics>,
+    opinions: Vec<Option<EngineOpinion>>,
+}
+
+impl AnnotatedPlies {
+    /// Makes a row for each ply.
+    fn rows(
+        &self,
+        game: &GameText<'_>,
+        record: &Record,
+        verdict: &Verdict,
+        put: RowSink<'_>,
+    ) -> anyhow::Result<()> {
+        let (mut i, mut written) = (0, Ok(()));
+        for_each_written_ply(record, verdict, |facts| {
+            let ply = AnnotatedPly {
+                game,
+                kind: record.game,
+                facts,
+                tactics: self.tactics.get(i),
+                opinion: self.opinions.get(i).and_then(Option::as_ref),
+            };
+            i += 1;
+            if written.is_ok() {
+                written = put(self.head.row(|of| of(&ply)));
+            }
+        });
+        written
     }
 }
 

@@ -15,8 +15,9 @@ use crate::scan::{Job, Scan};
 use crate::text;
 use crate::text::standing::score;
 use skep_analysis::{Facts, Unwritten};
+use skep_collection::ByteBudget;
 use skep_records::game::{GameTrees, Joined};
-use skep_records::notation::write::{WriteError, write_trees};
+use skep_records::notation::write::{MAX_GAME_BYTES, WriteError, write_trees};
 use skep_records::record::Termination;
 use skep_records::{Format, Judge, Record, Status, Verdict};
 use skep_rules::game::Side;
@@ -27,6 +28,9 @@ struct TreeGames {
     games: Vec<(Record, Verdict)>,
     empty: u64,
 }
+
+/// The bytes of all trees: those of eight of the longest games.
+const TREES: usize = 8 * MAX_GAME_BYTES;
 
 impl Convert {
     /// Writes a record with variations for each variant.
@@ -68,6 +72,11 @@ impl Convert {
             for (record, verdict) in unit.counts.games {
                 let label = label(&Facts::new(&record, &verdict));
                 apart += u64::from(!trees.add(&record, &verdict, &label));
+                ensure!(
+                    trees.largest() <= MAX_GAME_BYTES && trees.bytes() <= TREES,
+                    "the tree would have more than {} of turns and comments; choose fewer games with --where or --first",
+                    ByteBudget::new(MAX_GAME_BYTES)
+                );
             }
             Ok(())
         })?;

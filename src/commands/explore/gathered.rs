@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use skep_analysis::database::{Collection as _, Memory, MemoryEntry};
+use skep_collection::ByteBudget;
 use skep_explorer::Explorer;
 use skep_index::{CollectionWriter, Index, IndexedGame};
 use skep_records::notation::Verdict;
@@ -22,6 +23,9 @@ pub fn remove_stale() {
 
 /// The most games that are kept in memory.
 const IN_MEMORY: usize = 100_000;
+
+/// The games that move to an index at once.
+const AT_ONCE: usize = 64;
 
 /// The games to answer from.
 pub enum Games {
@@ -72,9 +76,11 @@ impl From<MemoryEntry> for Prepared {
     }
 }
 
-/// Games that are kept in memory, or in a temporary index once they are many.
+/// Games that are kept in memory, or in a temporary index once they are many or long.
 pub struct Gathered {
     waiting: Vec<MemoryEntry>,
+    /// The memory for their texts.
+    room: ByteBudget,
     index: Option<(CollectionWriter, Scratch)>,
     /// Whether there is an index.
     is_large: Arc<AtomicBool>,
@@ -85,6 +91,7 @@ impl Gathered {
     pub fn new(inputs: &Inputs) -> Gathered {
         Gathered {
             waiting: Vec::new(),
+            room: ByteBudget::default(),
             index: None,
             is_large: Arc::default(),
             threads: threads(inputs),
@@ -108,15 +115,20 @@ impl Gathered {
     /// # Errors
     /// The temporary index cannot be written.
     pub fn add(&mut self, game: Prepared) -> anyhow::Result<()> {
+        let mut has_room = true;
         match game {
-            Prepared::InMemory(entry) => self.waiting.push(entry),
+            Prepared::InMemory(entry) => {
+                has_room = self.room.take(entry.found().game().text.len());
+                self.waiting.push(entry);
+            }
             Prepared::OnDisk(entry) => self.writer()?.add(entry)?,
         }
-        if self.waiting.len() > IN_MEMORY || self.index.is_some() {
-            let waiting = std::mem::take(&mut self.waiting);
-            let entries: Vec<IndexedGame> = waiting.par_iter().map(on_disk).collect();
-            for entry in entries {
-                self.writer()?.add(entry)?;
+        if self.waiting.len() > IN_MEMORY || !has_room || self.index.is_some() {
+            for waiting in std::mem::take(&mut self.waiting).chunks(AT_ONCE) {
+                let entries: Vec<IndexedGame> = waiting.par_iter().map(on_disk).collect();
+                for entry in entries {
+                    self.writer()?.add(entry)?;
+                }
             }
         }
         Ok(())

@@ -11,7 +11,7 @@ use crate::scan::{TypedPlace, is_source};
 use skep_analysis::GameReader;
 use skep_analysis::filter::Filter;
 use skep_analysis::players::Aliases;
-use skep_collection::{Input, Item, OpenOptions, Progress, scan};
+use skep_collection::{ByteBudget, Input, Item, OpenOptions, Progress, scan};
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
@@ -36,9 +36,6 @@ pub struct ListedGame {
     pub result: &'static str,
     pub sound: bool,
 }
-
-/// The maximum size of the texts in memory.
-const MOST: usize = 256 << 20;
 
 /// A message from the scan.
 #[derive(Debug)]
@@ -76,7 +73,7 @@ pub fn load(
     let (news, found) = mpsc::channel();
     thread::spawn(move || {
         let mut exit = Exit::Success;
-        let (mut before, mut held) = (0, 0);
+        let (mut before, mut room) = (0, ByteBudget::default());
         // As in every command, an unreadable path is worse than damage in a folder.
         let named: Vec<_> = inputs.iter().map(Input::source).collect();
         let is_named = |source: &Source, fault: &Diagnostic| {
@@ -133,7 +130,7 @@ pub fn load(
                 for fault in faults {
                     let _ = news.send(News::Fault(fault, worst));
                 }
-                let fits = first_without_room(&games, &mut held, MOST);
+                let fits = first_without_room(&games, &mut room);
                 games.truncate(fits.unwrap_or(games.len()));
                 if news.send(News::Games(games)).is_err() {
                     return ControlFlow::Break(());
@@ -163,12 +160,9 @@ fn is_at_place(places: &[(OsString, TypedPlace)], game: &GameText<'_>) -> bool {
     named.peek().is_none() || named.any(|(is_source, place)| is_source && place.is_in(game))
 }
 
-/// The index of the first game whose text is too much to hold, and adds the others to what is held.
-fn first_without_room(games: &[ListedGame], held: &mut usize, most: usize) -> Option<usize> {
-    games.iter().position(|game| {
-        *held += game.text.len();
-        *held > most
-    })
+/// The index of the first game that does not fit. The games before it take their room.
+fn first_without_room(games: &[ListedGame], room: &mut ByteBudget) -> Option<usize> {
+    games.iter().position(|game| !room.take(game.bytes()))
 }
 
 fn entry(
@@ -197,9 +191,15 @@ fn entry(
 }
 
 impl ListedGame {
-    /// Whether the line of the game contains all words, given in lower case.
-    pub fn has(&self, words: &str) -> bool {
-        let texts = [
+    /// The bytes of its texts.
+    fn bytes(&self) -> usize {
+        let texts = self.texts().map(str::len).into_iter().sum::<usize>();
+        self.text.len() + texts
+    }
+
+    /// The texts of its line.
+    fn texts(&self) -> [&str; 7] {
+        [
             &self.white,
             &self.black,
             &self.date,
@@ -208,7 +208,11 @@ impl ListedGame {
             &self.place,
             self.result,
         ]
-        .map(|text| text.to_lowercase());
+    }
+
+    /// Whether the line of the game contains all words, given in lower case.
+    pub fn has(&self, words: &str) -> bool {
+        let texts = self.texts().map(str::to_lowercase);
         words
             .split_whitespace()
             .all(|word| texts.iter().any(|text| text.contains(word)))
@@ -224,8 +228,8 @@ mod tests {
         let reader = GameReader::new(JudgeOptions::default());
         let game = |text| entry(&reader, 1, String::new(), Format::Uhp, text);
         let games: Vec<ListedGame> = ["12345", "1234", "1"].map(game).into();
-        let mut held = 0;
-        assert_eq!(first_without_room(&games[..2], &mut held, 9), None);
-        assert_eq!(first_without_room(&games[2..], &mut held, 9), Some(0));
+        let mut room = ByteBudget::new(games[0].bytes() + games[1].bytes());
+        assert_eq!(first_without_room(&games[..2], &mut room), None);
+        assert_eq!(first_without_room(&games[2..], &mut room), Some(0));
     }
 }

@@ -46,7 +46,7 @@ mod trial;
 /// is too wide (‹ and › mark the cut), i shows the tags, r shows the result, c copies the GameString up to this ply
 /// (OSC 52). q or Esc goes back.
 ///
-/// At most 256 MiB of game text is held in memory. Further games are skipped, and the list says so.
+/// At most 128 MiB of game text is held in memory. Further games are skipped, and the list says so.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayCommand {

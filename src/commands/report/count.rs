@@ -15,6 +15,7 @@ use skep_analysis::openings::{GameGroup, OpeningNames, Pass, Shape, TreeLimit, T
 use skep_analysis::players::{Pairs, PlayersOptions};
 use skep_analysis::stats::{Stats, StatsOptions, Trouble};
 use skep_analysis::{Clocks, Facts, GameReader, Mean, Score, Tally};
+use skep_collection::ByteBudget;
 use skep_records::GameText;
 use skep_records::diag::{Code, Severity};
 use skep_records::notation::{Status, Verdict};
@@ -25,6 +26,8 @@ use skep_rules::game::Side;
 const PROBLEMS: usize = 500;
 /// Positions held before rare ones are removed, as in `skep openings`.
 const POSITIONS: u64 = 4_000_000;
+/// The plies of the longest game that is replayed: those of some MiB.
+const LONGEST: u32 = 20_000;
 /// Turns of each side with a mean time.
 const TURNS: usize = 60;
 
@@ -139,6 +142,10 @@ pub struct ReportData {
     pub count: ReportCounts,
     /// The first games as JSON.
     pub replays: Vec<String>,
+    /// The memory for them.
+    pub room: ByteBudget,
+    /// Whether a game did not fit, or was too long.
+    pub is_full: bool,
     pub shared: SharedReplayData,
     /// For each of these games, the keys of the positions in its opening.
     pub positions: Vec<Vec<u64>>,
@@ -163,12 +170,23 @@ impl ReportData {
         of_scan.unwrap_or_default()
     }
 
+    /// Whether no later game is replayed.
+    fn has_enough(&self, most: usize) -> bool {
+        self.is_full || self.replays.len() >= most
+    }
+
     fn take(&mut self, batch: GamesOfPage, most: usize) {
         for replay in batch.replays {
-            if self.replays.len() < most {
-                let (json, positions) = replay.json(&mut self.shared);
-                self.replays.push(json);
-                self.positions.push(positions);
+            if self.has_enough(most) {
+                break;
+            }
+            let json = replay.map(|replay| replay.json(&mut self.shared));
+            match json.filter(|(json, _)| self.room.take(json.len())) {
+                Some((json, positions)) => {
+                    self.replays.push(json);
+                    self.positions.push(positions);
+                }
+                None => self.is_full = true,
             }
         }
         for mut problem in batch.problems {
@@ -187,7 +205,8 @@ impl ReportData {
 #[derive(Default)]
 struct GamesOfPage {
     games: u64,
-    replays: Vec<ReplayedGame>,
+    /// Nothing stands for a game that is too long.
+    replays: Vec<Option<ReplayedGame>>,
     /// The problems; those of games have the number of the game in the batch.
     problems: Vec<ReportedProblem>,
 }
@@ -231,11 +250,14 @@ impl ReportCounter<'_> {
                 (page.problems).extend(problems(&subject, Some(page.games)));
                 let room = page.replays.len() < self.games;
                 if room && !enough.load(Ordering::Relaxed) {
-                    let mut replay = ReplayedGame::new(&subject, reader, self.tactics);
-                    if walked {
-                        replay.positions = walker.visited().to_vec();
-                    }
-                    page.replays.push(replay);
+                    let fits = reader.verdict.plies() <= LONGEST;
+                    page.replays.push(fits.then(|| {
+                        let mut replay = ReplayedGame::new(&subject, reader, self.tactics);
+                        if walked {
+                            replay.positions = walker.visited().to_vec();
+                        }
+                        replay
+                    }));
                 }
             },
         );
@@ -247,7 +269,7 @@ impl ReportCounter<'_> {
         });
         let scanned = self.scan.run_with(job, |_, unit| {
             found.take(unit.counts, self.games);
-            enough.store(found.replays.len() >= self.games, Ordering::Relaxed);
+            enough.store(found.has_enough(self.games), Ordering::Relaxed);
             Ok(())
         })?;
         found.scanned = Some(scanned);

@@ -5,7 +5,7 @@ mod count;
 mod page;
 mod replay;
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -46,6 +46,9 @@ pub struct Report {
     title: Option<String>,
 
     /// Include replays of the first N games; a game takes 2 to 3 KB
+    ///
+    /// A page holds 128 MiB of replays, and no replay with more than 20,000 plies: the game that does not fit and the
+    /// games after it are not replayed.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     replays: usize,
 
@@ -143,8 +146,13 @@ impl Report {
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
         if shown < all && self.replays > 0 {
+            let why = if found.is_full {
+                format!("the page has room for {} of replays", found.room)
+            } else {
+                "--replays N changes that".to_owned()
+            };
             output::note(format_args!(
-                "only the first {} of {} games can be replayed; --replays N changes that",
+                "only the first {} of {} games can be replayed; {why}",
                 text::count(shown),
                 text::count(all)
             ));
@@ -170,8 +178,7 @@ impl Report {
             self.depth,
             self.top.get(),
         );
-        let page = page::page(&self, &mut found, openings);
-        out.write_all(text::clean_page(&page).as_bytes())?;
+        page::write(&self, &mut found, openings, &mut out)?;
         out.finish()?;
         Ok(found.exit())
     }

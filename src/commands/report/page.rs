@@ -1,5 +1,7 @@
 //! The page as HTML.
 
+use std::io::{self, Write};
+
 use maud::{Markup, PreEscaped, html};
 
 use super::count::{ReportData, ReportedProblem, SHAPE, VARIANT};
@@ -9,7 +11,7 @@ use crate::tables::{
     PlayerOrder, PlayerTable, StatsTable, parts_table, players_table, sorted_players, upsets_table,
 };
 use crate::tables::{ReportTrees, terms};
-use crate::text::{count, counted, plain};
+use crate::text::{self, count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, PlayerSummary, players};
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
@@ -17,8 +19,33 @@ use skep_explorer::{bug_names, page_body, page_script};
 use skep_records::notation::Status;
 use skep_render::Drawings;
 
-/// The page.
-pub fn page(args: &Report, found: &mut ReportData, openings: ReportTrees) -> String {
+/// Stands in the page for the games, which are written one by one. After it, no text of a record follows.
+const GAMES: &str = "\u{0}games\u{0}";
+
+/// Writes the page.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(
+    args: &Report,
+    found: &mut ReportData,
+    openings: ReportTrees,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let page = page(args, found, openings);
+    let mut put = |part: &str| out.write_all(text::clean_page(part).as_bytes());
+    let Some((before, after)) = page.rsplit_once(GAMES) else {
+        return put(&page);
+    };
+    put(before)?;
+    for (i, game) in found.replays.iter().enumerate() {
+        put(if i > 0 { ",\n" } else { "" })?;
+        put(&in_script(game))?;
+    }
+    put(after)
+}
+
+fn page(args: &Report, found: &mut ReportData, openings: ReportTrees) -> String {
     // Ratings are computed by iteration, so compute them only once.
     let all_players = players(&found.count.pairs);
     let tree = (!openings.is_empty()).then(|| openings.html(&mut found.shared.symbols));
@@ -289,7 +316,10 @@ fn explorer(found: &ReportData) -> Markup {
         .replace("The explorer needs JavaScript. Allow scripts for this page.", "To replay games, allow scripts on this page.");
     html! {
         @if shown < all {
-            div.report { p.note { "The first " (count(shown)) " of " (count(all)) " games can be replayed (--replays)." } }
+            div.report { p.note {
+                "The first " (count(shown)) " of " (count(all)) " games can be replayed"
+                @if found.is_full { ": the page has room for " (found.room) " of replays." } @else { " (--replays)." }
+            } }
         }
         (PreEscaped(body))
     }
@@ -304,7 +334,7 @@ const MODULES: &[(&str, &str)] = &[
     ("transport.js", include_str!("embedded.js")),
 ];
 
-/// The games for the script, as JSON that is safe inside a script element.
+/// The data for the script as JSON, with a mark for the games.
 fn data(found: &ReportData, openings: &ReportTrees) -> String {
     let drawings: Vec<[&str; 2]> = (found.shared.drawings.all().iter())
         .map(|drawing| [drawing.below.trim_end(), drawing.above.trim_end()])
@@ -332,8 +362,13 @@ fn data(found: &ReportData, openings: &ReportTrees) -> String {
         "{{\"name\":\"skep\",\"version\":\"{}\",\"width\":{},\"bugs\":{bugs},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
         env!("CARGO_PKG_VERSION"),
         Drawings::WIDTH,
-        found.replays.join(",\n")
+        GAMES
     );
+    in_script(&json)
+}
+
+/// JSON that is safe inside a script element.
+fn in_script(json: &str) -> String {
     // Escape text that would end the script element or begin a comment in it. It occurs only inside JSON strings, where
     // the escapes mean the same.
     json.replace("</", "<\\/")

@@ -14,8 +14,10 @@ use crate::emit::check_report::Reportable;
 use crate::emit::games::marks::add_marks;
 use crate::tables::PAGE_BOARD;
 use skep_analysis::{Clocks, Facts, GameReader};
+use skep_collection::ByteBudget;
 use skep_records::GameLine;
 use skep_records::notation::Verdict;
+use skep_records::notation::write::MAX_GAME_BYTES;
 use skep_records::record::{Record, StatedResult, Termination};
 use skep_render::{AnimationDelta, Drawings, DrawnPiece, Symbols};
 use skep_rules::game::{BySide, Outcome, Side};
@@ -110,6 +112,9 @@ pub struct SharedReplayData {
 /// A game has at most this many variations on the page.
 const VARIATIONS: usize = 100;
 
+/// The bytes of the comments of a game and its variations. Each variation has the comments before it, too.
+const COMMENTS: usize = 2 * MAX_GAME_BYTES;
+
 impl ReplayedGame {
     /// A game. `tactics` is the number of own turns to look ahead for forced wins, if they are marked.
     pub fn new(
@@ -128,6 +133,13 @@ impl ReplayedGame {
         let tags = record.tags.iter();
         let turns = verdict.game.variation_turns().into_iter().enumerate();
         let variations = record.variation_paths().into_iter().zip(turns);
+        let line = ReplayLine::new(&marked, verdict);
+        let mut room = ByteBudget::new(COMMENTS);
+        let mut fits = |line: &ReplayLine| {
+            let comments = line.notes.iter().map(|(_, words)| words.len());
+            room.take(comments.sum())
+        };
+        let _ = fits(&line);
         ReplayedGame {
             white: player(Side::White),
             black: player(Side::Black),
@@ -141,13 +153,14 @@ impl ReplayedGame {
             tags: tags
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
-            line: ReplayLine::new(&marked, verdict),
+            line,
             variations: variations
                 .take(VARIATIONS)
                 .map(|(path, (i, (leaves, _)))| {
                     let (record, verdict) = verdict.of_variation(record, i);
                     (path, leaves, ReplayLine::new(&record, &verdict))
                 })
+                .take_while(|(_, _, line)| fits(line))
                 .collect(),
             findings: (subject.diagnostics.iter())
                 .map(|d| (d.ply, d.severity.as_str(), d.message.clone()))

@@ -136,6 +136,22 @@ impl<'a> RowWriter<'a> {
     }
 }
 
+/// Has no width, and is in no address.
+const WORD_JOINER: char = '\u{2060}';
+
+/// Whether a text ends as the beginning of an address, of which GitHub makes a link without any mark: `https:`, `www`, or
+/// the name before `@`.
+fn begins_address(text: &str) -> bool {
+    let ends_with = |word: &str| {
+        let end = text.len().checked_sub(word.len());
+        let end = end.and_then(|start| text.get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(word))
+    };
+    ["http:", "https:", "ftp:", "mailto:", "xmpp:", "www", "@"]
+        .into_iter()
+        .any(ends_with)
+}
+
 /// Writes a line of a Markdown table.
 fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "|")?;
@@ -143,16 +159,18 @@ fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) 
         // Markdown ignores spaces at the start of a cell.
         let inside = cell.trim_start_matches(' ');
         let indent = "&emsp;".repeat((cell.len() - inside.len()) / 2);
-        // Names must not become HTML.
+        // Names must not become HTML, links or pictures.
         let mut escaped = String::with_capacity(inside.len());
-        for c in inside.chars() {
+        for (i, c) in inside.char_indices() {
             match c {
-                '\\' => escaped.push_str("\\\\"),
-                '|' => escaped.push_str("\\|"),
+                '\\' | '|' | '[' | ']' | '`' | '*' | '_' | '~' => escaped.extend(['\\', c]),
                 '&' => escaped.push_str("&amp;"),
                 '<' => escaped.push_str("&lt;"),
                 '>' => escaped.push_str("&gt;"),
                 c => escaped.push(c),
+            }
+            if begins_address(&inside[..i + c.len_utf8()]) {
+                escaped.push(WORD_JOINER);
             }
         }
         write!(out, " {indent}{} |", output::in_locale(&escaped))?;

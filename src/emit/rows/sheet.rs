@@ -5,8 +5,10 @@ use std::io::Write;
 use super::{CellValue, PARQUET_GROUP, ReportFormat, RowFormat, RowWriter, Screen, Table};
 use crate::emit::rows::files::ParquetEncoder;
 use crate::output::{self, Output};
+use skep_collection::ByteBudget;
 
-/// A table that is written row by row. Only the table for people waits for its last row, which can be the widest.
+/// A table that is written row by row. Only the table for people waits for its last row, which can be the widest; rows
+/// that do not fit into memory are another table with its own widths.
 pub struct Sheet {
     /// The columns, and the rows that wait.
     table: Table,
@@ -17,6 +19,17 @@ pub struct Sheet {
     begun: bool,
     /// The number of rows that may still be written.
     room: usize,
+    /// The memory for the rows that wait.
+    memory: ByteBudget,
+}
+
+/// The bytes of the rows that wait.
+const WAITING: usize = ByteBudget::TEXTS / 2;
+
+/// The bytes of a row.
+fn weight(row: &[CellValue]) -> usize {
+    let texts = row.iter().filter_map(CellValue::text);
+    size_of_val(row) + texts.map(str::len).sum::<usize>()
 }
 
 impl Sheet {
@@ -54,6 +67,7 @@ impl Sheet {
             out,
             encoder: None,
             begun: false,
+            memory: ByteBudget::new(WAITING),
         })
     }
 
@@ -80,14 +94,21 @@ impl Sheet {
             ReportFormat::Table => {
                 let columns = self.table.columns.iter();
                 let row = row.into_iter().zip(columns);
-                let row = row
+                let row: Vec<CellValue> = row
                     .map(|(value, column)| value.trimmed(column.cut))
                     .collect();
+                if !self.memory.take(weight(&row)) {
+                    self.table.plain(self.screen, &mut self.out)?;
+                    writeln!(self.out)?;
+                    self.table.rows.clear();
+                    self.memory.clear();
+                }
                 self.table.push(row);
             }
             ReportFormat::Parquet => {
+                let has_room = self.memory.take(weight(&row));
                 self.table.push(row);
-                if self.table.rows.len() == PARQUET_GROUP {
+                if self.table.rows.len() == PARQUET_GROUP || !has_room {
                     self.group()?;
                 }
             }
@@ -111,6 +132,7 @@ impl Sheet {
             let group = encoder.group(&self.table.by_column(&self.table.rows))?;
             self.out.write_all(&group)?;
             self.table.rows.clear();
+            self.memory.clear();
         }
         self.encoder = Some(encoder);
         Ok(())

@@ -46,6 +46,17 @@ pub struct ListPage {
     pub next: Option<Cursor>,
 }
 
+/// A page of a list: the ids of its games, which take less memory than their texts.
+#[derive(Clone, Debug, Default)]
+pub struct IdPage {
+    /// The ids, in the order of the games.
+    pub ids: Vec<u64>,
+    /// The games on all pages.
+    pub total: u64,
+    /// The last game of the page, if another page follows.
+    pub next: Option<Cursor>,
+}
+
 /// What a list is sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListSort {

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::{
     Career, Collection, CollectionError, Continuations, Cursor, ExploredCounts, ExploredTurn,
-    FilterProgress, FoundGame, GameOrder, KnownPlayer, ListPage, PageBuilder, PositionCounts,
-    Question, Way, Worth, date_number, game_id, ranked, steps, twin_ids,
+    FilterProgress, FoundGame, GameOrder, IdPage, KnownPlayer, ListPage, PageBuilder,
+    PositionCounts, Question, Way, Worth, date_number, game_id, ranked, steps, twin_ids,
 };
 use crate::filter::{Field, Filter, Test, Truth, Value, Values};
 use crate::openings::TreeStart;
@@ -504,10 +504,11 @@ impl Collection for Memory {
         })
     }
 
-    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError> {
-        let (games, ..) = self.page(&question.without_end(), stop)?;
+    fn id_page(&self, question: &Question<'_>, stop: &Stop) -> Result<IdPage, CollectionError> {
+        let (games, total, next) = self.page(question, stop)?;
         let id = |game: u32| self.games[game as usize].found.id;
-        Ok(games.into_iter().map(id).collect())
+        let ids = games.into_iter().map(id).collect();
+        Ok(IdPage { ids, total, next })
     }
 
     fn history(

@@ -27,7 +27,7 @@ pub use answer::{Continuation, Continuations, ExploredCounts, ExploredTurn};
 pub use career::{Career, KnownPlayer, ranked};
 pub use found::FoundGame;
 pub use list::{
-    Cursor, InvalidCursor, ListPage, ListSort, PageBuilder, Question, Worth, date_number,
+    Cursor, IdPage, InvalidCursor, ListPage, ListSort, PageBuilder, Question, Worth, date_number,
 };
 pub use memory::{Memory, MemoryBatch, MemoryEntry};
 pub use node::PositionCounts;
@@ -111,8 +111,13 @@ pub trait Collection: Send + Sync {
     /// next call does not read the same records again.
     fn list(&self, question: &Question<'_>, stop: &Stop) -> Result<ListPage, CollectionError>;
 
+    /// A page like that of [`Collection::list`], with the ids of the games.
+    fn id_page(&self, question: &Question<'_>, stop: &Stop) -> Result<IdPage, CollectionError>;
+
     /// The ids of all games of a question, in their order. The end of its page does not count.
-    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError>;
+    fn ids(&self, question: &Question<'_>, stop: &Stop) -> Result<Vec<u64>, CollectionError> {
+        Ok(self.id_page(&question.without_end(), stop)?.ids)
+    }
 
     /// The results in each month of the games that reached a position and match a filter. The key of games without a
     /// known month is `None`.

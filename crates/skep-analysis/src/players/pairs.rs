@@ -86,7 +86,7 @@ fn in_order<S: Serializer>(
 impl Pairs {
     /// Counts a judged game. Returns whether at least one player is known.
     pub fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: PlayersOptions) -> bool {
-        let name = |side| facts.player(side).map(str::to_owned);
+        let name = |side| facts.counted_player(side);
         let players = (name(Side::White), name(Side::Black));
         if players == (None, None) {
             return false;
@@ -145,7 +145,7 @@ impl Pairs {
 
     /// Counts a judged game only in the ratings of its players.
     pub fn add_other(&mut self, facts: &Facts<'_>) {
-        let name = |side| facts.player(side).map(str::to_owned);
+        let name = |side| facts.counted_player(side);
         let players = (name(Side::White), name(Side::Black));
         self.others.entry(players).or_default().add(facts.result());
     }

@@ -38,7 +38,7 @@ impl Upset {
         if difference == 0 {
             return None;
         }
-        let name = |side| facts.player(side).map(str::to_owned);
+        let name = |side| facts.counted_player(side);
         Some(Upset {
             difference: Reverse(difference),
             date: facts.date(),

@@ -181,7 +181,7 @@ impl ClockStats {
                 is_timed[side] = true;
                 self.sides[side].turns.add(used_ms);
                 if self.is_long(used_ms) {
-                    let name = |side| facts.player(side).map(str::to_owned);
+                    let name = |side| facts.counted_player(side);
                     self.think(Think {
                         used_ms: Reverse(used_ms),
                         date: facts.date(),

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use crate::Facts;
 use crate::filter::{Attribute, Field, Values};
 use crate::openings::OpeningNames;
+use crate::tally::count_key;
 use skep_records::Source;
 use skep_rules::game::Side;
 
@@ -27,7 +28,7 @@ impl OpeningNames {
             (Values::Both([_, black]), Some(Side::Black)) => black,
             _ => None,
         };
-        Some(value?.to_string())
+        Some(count_key(value?.to_string()))
     }
 }
 

@@ -38,6 +38,8 @@ pub struct GameTrees {
     trees: Vec<Box<dyn Joined + Send>>,
     /// The tree for each state before the first turn.
     by_start: HashMap<String, usize>,
+    bytes: usize,
+    largest: usize,
 }
 
 /// A tree of games.
@@ -54,6 +56,9 @@ pub trait Joined {
     /// # Errors
     /// It would have too many variations: the limit in words.
     fn record(&self) -> Result<Record, String>;
+
+    /// The bytes of its turns and comments, which are the least that a written tree has. It never decreases.
+    fn bytes(&self) -> usize;
 
     /// The number of games.
     fn games(&self) -> u64;
@@ -86,7 +91,22 @@ impl GameTrees {
                 Box::new(PositionTree::new(game)) as Box<dyn Joined + Send>
             }));
         }
-        self.trees[tree].add(record, verdict, label)
+        let tree = &mut self.trees[tree];
+        let before = tree.bytes();
+        let is_added = tree.add(record, verdict, label);
+        self.bytes += tree.bytes() - before;
+        self.largest = self.largest.max(tree.bytes());
+        is_added
+    }
+
+    /// The bytes that the trees have at least when they are written, in all.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The bytes that the largest tree has at least when it is written.
+    pub fn largest(&self) -> usize {
+        self.largest
     }
 
     /// The trees.
@@ -129,7 +149,12 @@ struct PositionTree<R: Rules> {
     stated: Stated,
     with_other_notes: u64,
     lost_variations: u64,
+    /// The bytes of the comments.
+    comments: usize,
 }
+
+/// The bytes of the shortest turn.
+const SHORTEST_TURN: usize = 2;
 
 /// A position of a tree.
 struct TreePosition<M> {
@@ -176,6 +201,7 @@ impl<R: Rules> PositionTree<R> {
             stated: Stated::default(),
             with_other_notes: 0,
             lost_variations: 0,
+            comments: 0,
         }
     }
 
@@ -251,6 +277,9 @@ impl<R: Rules> PositionTree<R> {
             };
             let known = &mut self.nodes[path[place]].notes;
             if !known.contains(&note.kind) {
+                if let NoteKind::Comment(text) = &note.kind {
+                    self.comments += text.len();
+                }
                 known.push(note.kind.clone());
             }
         }
@@ -435,6 +464,10 @@ impl<R: Rules> Joined for PositionTree<R> {
         }
         record.sort_variations();
         Ok(record)
+    }
+
+    fn bytes(&self) -> usize {
+        self.comments + SHORTEST_TURN * self.nodes.len()
     }
 
     fn games(&self) -> u64 {

@@ -96,6 +96,11 @@ impl OwnedGameText {
         self.borrowed().read()
     }
 
+    /// Moves the text out, for example to a file, and leaves an empty one.
+    pub fn take_text(&mut self) -> Box<str> {
+        std::mem::take(&mut self.text)
+    }
+
     /// The same text, borrowed.
     pub fn borrowed(&self) -> GameText<'_> {
         GameText {

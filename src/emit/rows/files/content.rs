@@ -45,7 +45,7 @@ impl FileContent {
         }
     }
 
-    /// The number of rows that wait for a group.
+    /// The bytes that wait for a group.
     pub fn waiting(&self) -> usize {
         match self {
             FileContent::Binary(file) => file.waiting(),

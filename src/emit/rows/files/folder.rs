@@ -12,10 +12,11 @@ use arrow_schema::SchemaRef;
 use super::FileContent;
 use crate::emit::rows::{RowFormat, Table};
 use crate::output::{Force, Guard, OutputFolder, extension_of, remove_stale};
+use skep_collection::ByteBudget;
 use skep_tables::ArrowTable;
 
-/// The maximum number of waiting rows in all files together.
-const WAITING: usize = 1 << 18;
+/// The bytes of waiting rows in all files together.
+const WAITING: usize = ByteBudget::TEXTS / 4;
 
 /// The maximum number of open files. Systems allow about 1000.
 const OPEN: usize = 128;

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::mem;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
@@ -21,12 +22,19 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 
 use crate::emit::rows::ReportFormat;
+use skep_collection::ByteBudget;
 
 /// The number of rows in a row group of Parquet.
 const GROUP: usize = 1 << 16;
 
+/// The bytes of a row group before it is encoded.
+const GROUP_BYTES: usize = ByteBudget::TEXTS / 8;
+
 /// Row groups that may be encoded at the same time.
 pub(super) const JOBS: usize = 4;
+
+/// The bytes of a value that is not a text, on average.
+const NUMBER: usize = 4;
 
 /// Makes the bytes of a binary file, row group by row group. Other threads encode the groups. The same
 /// rows give the same bytes of Parquet.
@@ -35,6 +43,8 @@ pub struct TableFile {
     schema: SchemaRef,
     waiting: Vec<RecordBatch>,
     rows: usize,
+    /// The bytes of these rows.
+    bytes: usize,
     jobs: VecDeque<Receiver<Encoded>>,
     /// Whether other threads encode.
     parallel: bool,
@@ -103,6 +113,7 @@ impl TableFile {
             schema,
             waiting: Vec::new(),
             rows: 0,
+            bytes: 0,
             jobs: VecDeque::new(),
             parallel,
         })
@@ -113,23 +124,51 @@ impl TableFile {
     /// # Errors
     /// They cannot be encoded.
     pub fn push(&mut self, mut batch: RecordBatch) -> anyhow::Result<()> {
-        while self.rows + batch.num_rows() >= GROUP {
-            let fitting = GROUP - self.rows;
+        while batch.num_rows() > 0 {
+            let (fitting, bytes) = self.fitting(&batch);
             self.waiting.push(batch.slice(0, fitting));
-            self.rows = GROUP;
+            self.rows += fitting;
+            self.bytes += bytes;
             batch = batch.slice(fitting, batch.num_rows() - fitting);
-            self.flush()?;
-        }
-        if batch.num_rows() > 0 {
-            self.rows += batch.num_rows();
-            self.waiting.push(batch);
+            if self.rows >= GROUP || self.bytes >= GROUP_BYTES {
+                self.flush()?;
+            }
         }
         Ok(())
     }
 
-    /// The number of rows that wait for a group.
+    /// The number of rows of a batch up to the one that fills the group, and their bytes. Only the rows decide where a
+    /// group ends.
+    fn fitting(&self, batch: &RecordBatch) -> (usize, usize) {
+        let rows = batch.num_rows().min(GROUP - self.rows);
+        let columns = batch.columns().iter();
+        let texts: Vec<_> = columns
+            .filter_map(|column| Some(column.as_string_opt::<i32>()?.value_offsets()))
+            .collect();
+        let bytes = |rows: Range<usize>| {
+            let texts = texts.iter().map(|offsets| {
+                let length = offsets[rows.end] - offsets[rows.start];
+                usize::try_from(length).unwrap_or_default()
+            });
+            texts.sum::<usize>() + rows.len() * batch.num_columns() * NUMBER
+        };
+        let all = bytes(0..rows);
+        if self.bytes + all < GROUP_BYTES {
+            return (rows, all);
+        }
+        let mut held = 0;
+        for row in 0..rows {
+            held += bytes(row..row + 1);
+            if self.bytes + held >= GROUP_BYTES {
+                return (row + 1, held);
+            }
+        }
+        (rows, all)
+    }
+
+    /// The bytes that wait for a group.
     pub fn waiting(&self) -> usize {
-        self.rows
+        self.bytes
     }
 
     /// Begins to encode the waiting rows.
@@ -141,6 +180,7 @@ impl TableFile {
             return Ok(());
         }
         self.rows = 0;
+        self.bytes = 0;
         let waiting = mem::take(&mut self.waiting);
         match &mut self.writer {
             FormatWriter::Arrow(file) => {
