@@ -217,24 +217,6 @@ fn the_pictures_of_the_guide_are_current() {
     }
 }
 
-/// `docs/screenshots` writes the words on the controls that its picture of the explorer shows. If the page loses one of
-/// them, the picture is of an older page.
-#[test]
-fn the_picture_of_the_explorer_shows_the_controls_of_now() {
-    let words = fs::read_to_string(Path::new(TOP).join("docs/src/images/explorer.txt")).unwrap();
-    let mut page = String::new();
-    for entry in fs::read_dir(Path::new(TOP).join("crates/skep-explorer/page")).unwrap() {
-        page += &fs::read_to_string(entry.unwrap().path()).unwrap();
-    }
-    assert!(words.lines().count() > 8, "{words}");
-    for word in words.lines() {
-        assert!(
-            page.contains(word),
-            "the page has no {word}: run docs/screenshots"
-        );
-    }
-}
-
 /// The steps of "How to add ..." name files that are there. A file without a folder is in a folder that its recipe
 /// names.
 #[test]
