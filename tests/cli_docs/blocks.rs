@@ -138,10 +138,10 @@ fn the_console_blocks_of_readme_and_guide_are_true() {
 const LANGUAGES: &[&str] = &[
     "console", // the_console_blocks_of_readme_and_guide_are_true
     "sh",      // the_shell_blocks_of_readme_and_guide_run
-    "python",  // python/tests/test_guide.py
-    "js",      // js/test/guide.test.js
-    "html",    // js/test/guide.test.js
-    "rust",    // crates/skep-testing, as documentation tests
+    "python", // python/tests/test_guide.py, except on the page of Spark, whose paths are on a cluster
+    "js",     // js/test/guide.test.js
+    "html",   // js/test/guide.test.js
+    "rust",   // crates/skep-testing, as documentation tests
     "rust,no_run",
     "json", // records and answers: below
     "yaml", // tests/packaging.rs
