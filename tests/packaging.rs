@@ -309,7 +309,8 @@ fn files(pattern: &str) -> Vec<PathBuf> {
     let Some((start, end)) = path.file_name().unwrap().to_str().unwrap().split_once('*') else {
         return Some(path).into_iter().filter(|p| p.is_file()).collect();
     };
-    let within = fs::read_dir(path.parent().unwrap()).unwrap();
+    // .ci/deb makes some folders.
+    let within = fs::read_dir(path.parent().unwrap()).into_iter().flatten();
     within
         .map(|entry| entry.unwrap().path())
         .filter(|path| {
