@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // skep in node: the commands that need no index, in one small download.
 
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { addTo, nothing, place } from "./dist/totals.js";
 import { Position, check, convert } from "./node.js";
@@ -12,6 +12,7 @@ Usage: skep check FILE...                report invalid games and the rules that
        skep convert --to NOTATION FILE   write the games as uhp, pgn, boardspace, jsonl or hxt
        skep list FILE...                 print a line for each game
        skep show [--game N] FILE         draw the last position of a game as text
+       skep help [PAGE]                  explain filters, findings, notations, scores, shapes or the rules of a game
 
 FILE is a record in any notation, or a zip, tar or gzip archive; - is standard input. A GameString works in place of a FILE.
 show also takes a variant, a HOP or a state. The exit code is 0 if all games are valid, 1 if a game is invalid or there is no
@@ -131,6 +132,14 @@ const commands = {
   },
 };
 
+// A page of the guide, as Markdown.
+async function help(name) {
+  const folder = new URL("./dist/help/", import.meta.url);
+  const pages = (await readdir(folder)).map((file) => file.replace(/\.md$/, "")).sort();
+  if (!pages.includes(name)) throw new Usage(`there is no page for ${name}; the pages are ${pages.join(", ")}`);
+  return readFile(new URL(`${name}.md`, folder), "utf8");
+}
+
 const print = (text) => process.stdout.write(`${text}\n`);
 
 function parse(name, words) {
@@ -155,6 +164,7 @@ process.stdout.on("error", (error) => {
 });
 
 async function run(name, words) {
+  if (name === "help" && words.length && !words[0].startsWith("-")) return print((await help(words[0])).trimEnd()), 0;
   if (name === undefined || name === "help") return print(HELP), 0;
   const known = Object.hasOwn(commands, name);
   // Without a command, there are only the options of all commands.

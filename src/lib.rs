@@ -79,5 +79,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             }
         }
     };
+    if exit == Exit::Failure
+        && let Some(held) = cli::arguments::split_at_quotes()
+    {
+        output::tell(format_args!(
+            "  tip: single quotes do not hold words together in this shell; use double quotes: {held}"
+        ));
+    }
     exit.code()
 }

@@ -3,116 +3,29 @@
 //! `SKEP_UPDATE_DOCS=1 cargo test cli_docs` writes the output of today's program into the console blocks. Read the
 //! difference before you commit it.
 
+mod blocks;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::skep::{run, skep};
 use insta::assert_snapshot;
 
-/// A page of the documentation with its console blocks run again.
-///
-/// A block holds commands: `$ skep ...`, the line `? CODE` if the exit code is not 0, then standard output and standard
-/// error, then an empty line before the next command. The commands of a page run one after the other in one folder, so
-/// that one can read what another has written.
-fn run_again(page: &str, folder: &Path) -> String {
-    let mut fresh = String::new();
-    let mut lines = page.lines();
-    while let Some(line) = lines.next() {
-        fresh += line;
-        fresh.push('\n');
-        if line != "```console" {
-            continue;
-        }
-        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
-        let mut outputs = Vec::new();
-        for line in block {
-            let Some(command) = line.strip_prefix("$ skep ") else {
-                assert!(!outputs.is_empty(), "a block begins with a command: {line}");
-                continue;
-            };
-            let output = skep(&words(command)).current_dir(folder).output().unwrap();
-            let mut text = format!("{line}\n");
-            match output.status.code() {
-                Some(0) => {}
-                code => text += &format!("? {}\n", code.expect("skep ends by itself")),
-            }
-            for stream in [output.stdout, output.stderr] {
-                text += &String::from_utf8(stream).expect("skep writes UTF-8");
-            }
-            outputs.push(text.trim_end().to_owned());
-        }
-        fresh += &outputs.join("\n\n");
-        fresh += "\n```\n";
-    }
-    fresh
-}
-
-/// The words of a command line: separated by blanks, or in single quotes.
-fn words(line: &str) -> Vec<&str> {
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(i, part)| match i % 2 {
-        0 => part.split_whitespace().collect(),
-        _ => vec![part],
-    });
-    words.collect()
-}
-
 /// The top of the package.
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The pages of the guide.
 fn guide() -> Vec<PathBuf> {
-    let folder = fs::read_dir(Path::new(TOP).join("docs/src")).unwrap();
-    let mut pages: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
+    let src = Path::new(TOP).join("docs/src");
+    let folders = [src.join("reference"), src].map(|folder| fs::read_dir(folder).unwrap());
+    let mut pages: Vec<PathBuf> = folders
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     pages.retain(|path| path.extension().is_some_and(|e| e == "md"));
     pages.sort();
     pages
-}
-
-/// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let to = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            fs::copy(entry.path(), to).unwrap();
-        }
-    }
-}
-
-#[test]
-fn the_console_blocks_of_readme_and_guide_are_true() {
-    let mut pages = guide();
-    pages.push(Path::new(TOP).join("README.md"));
-    assert!(pages.len() > 5, "{pages:?}");
-    for path in pages {
-        let page = fs::read_to_string(&path).unwrap();
-        if !page.contains("```console") {
-            continue;
-        }
-        let folder = tempfile::tempdir().unwrap();
-        copy(
-            &Path::new(TOP).join("fixtures"),
-            &folder.path().join("fixtures"),
-        );
-        let fresh = run_again(&page, folder.path());
-        if std::env::var_os("SKEP_UPDATE_DOCS").is_some() {
-            fs::write(&path, fresh).unwrap();
-            continue;
-        }
-        for (i, (old, new)) in page.lines().zip(fresh.lines()).enumerate() {
-            assert!(
-                old == new,
-                "{}:{}: skep prints\n{new}\ninstead of\n{old}",
-                path.display(),
-                i + 1
-            );
-        }
-        assert_eq!(page, fresh, "{}", path.display());
-    }
 }
 
 /// The links of a page to files, without anchors.
@@ -124,55 +37,184 @@ fn links(page: &str) -> Vec<&str> {
         .collect()
 }
 
+/// The address of the site, where the guide and the page are.
+const SITE: &str = "https://skep-hive.github.io/skep/";
+
 #[test]
 fn links_lead_to_files_and_the_summary_names_every_page() {
+    let src = Path::new(TOP).join("docs/src");
     let guide = guide();
     let mut pages = guide.clone();
     for page in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
         pages.push(Path::new(TOP).join(page));
     }
+    let mut to_site = 0;
     for path in &pages {
         let page = fs::read_to_string(path).unwrap();
         for link in links(&page) {
-            // `.ci/run docs` puts the page without a server into the site.
-            if link == "try/index.html" {
-                continue;
-            }
             let target = path.with_file_name("").join(link);
             assert!(target.exists(), "{}: {link}", path.display());
-            let leaves = guide.contains(path) && link.starts_with("../");
+            let leaves =
+                path.starts_with(&src) && !target.canonicalize().unwrap().starts_with(&src);
             assert!(!leaves, "{}: {link} is not in the book", path.display());
         }
+        // Links to the site lead to its pages, or to what `.ci/run docs` adds.
+        for (_, rest) in page
+            .match_indices(SITE)
+            .map(|(at, site)| page[at..].split_at(site.len()))
+        {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"./-_".contains(c));
+            let name = &rest[..end.unwrap_or(rest.len())];
+            let is_page = name
+                .strip_suffix(".html")
+                .is_some_and(|name| src.join(format!("{name}.md")).exists());
+            let is_there = is_page || ["", "examples.zip", "try/index.html"].contains(&name);
+            assert!(is_there, "{}: {SITE}{name}", path.display());
+            to_site += 1;
+        }
     }
-    let summary = fs::read_to_string(Path::new(TOP).join("docs/src/SUMMARY.md")).unwrap();
+    assert!(to_site > 5, "{to_site} links");
+    assert!(env!("CARGO_PKG_HOMEPAGE").starts_with(SITE));
+    let summary = fs::read_to_string(src.join("SUMMARY.md")).unwrap();
     let named = links(&summary);
     for path in guide {
-        let name = path.file_name().unwrap().to_str().unwrap();
-        assert!(name == "SUMMARY.md" || named.contains(&name), "{name}");
+        let name = path
+            .strip_prefix(&src)
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .replace('\\', "/");
+        assert!(name == "SUMMARY.md" || named.contains(&&*name), "{name}");
     }
 }
 
-/// `docs/screenshots` takes the other pictures.
+/// The README of archives has no link to a file, which would not be beside it.
 #[test]
-fn the_picture_of_the_guide_is_current() {
-    let picture = run(&[
-        "show",
-        "fixtures/games/league.zip",
-        "--game=24",
-        "--size=56",
-        "--format=svg",
-    ]);
-    assert_eq!((picture.code, picture.err.as_str()), (0, ""));
-    let path = Path::new(TOP).join("docs/src/images/game.svg");
-    if std::env::var_os("SKEP_UPDATE_DOCS").is_some() {
-        fs::write(&path, &picture.out).unwrap();
-    }
-    let is_current = fs::read_to_string(&path).unwrap() == picture.out;
+fn the_readme_of_archives_leads_to_the_site() {
+    let script = Path::new(TOP).join("docs/readme");
+    let python = if cfg!(windows) { "python" } else { "python3" };
+    let Ok(done) = std::process::Command::new(python).arg(script).output() else {
+        skep_testing::skip("python", "there is no Python");
+        return;
+    };
+    let page = String::from_utf8(done.stdout).unwrap();
     assert!(
-        is_current,
-        "{} is old; set SKEP_UPDATE_DOCS",
-        path.display()
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
     );
+    assert_eq!(links(&page), Vec::<&str>::new());
+    assert!(
+        page.contains("](https://skep-hive.github.io/skep/install.html)"),
+        "{page}"
+    );
+}
+
+/// The README names every command that the help lists.
+#[test]
+fn the_readme_names_every_command() {
+    let page = fs::read_to_string(Path::new(TOP).join("README.md")).unwrap();
+    let (_, table) = page.split_once("| task | command |").unwrap();
+    let (table, _) = table.split_once("\n\n").unwrap();
+    for command in crate::cli_typing::commands() {
+        assert!(
+            table.contains(&format!("`{command}`")),
+            "README.md lacks {command}"
+        );
+    }
+}
+
+/// The pictures of the guide that the program draws, with the arguments of `skep show`. `docs/screenshots` takes the others.
+const PICTURES: [(&str, &[&str]); 12] = [
+    (
+        "game",
+        &["fixtures/games/league.zip", "--game=24", "--size=56"],
+    ),
+    (
+        "neighbours",
+        &[
+            "Base/w7/0,0wS1:1,0bS1:1,-1bB1:0,-1wG1:-1,0wA1:-1,1wG2:0,1bA1",
+            "--size=56",
+        ],
+    ),
+    ("shape-c", &[r"wL;bL wL-;wQ \wL;bQ bL/", "--size=44"]),
+    ("shape-z", &[r"wL;bL wL-;wQ \wL;bQ bL\", "--size=44"]),
+    ("shape-i", &["wL;bL wL-;wQ -wL;bQ bL-", "--size=44"]),
+    ("shape-j", &["wL;bL wL-;wQ -wL;bQ bL/", "--size=44"]),
+    ("shape-f", &[r"wL;bL wL-;wQ \wL;bQ bL-", "--size=44"]),
+    (
+        "shape-x",
+        &["wL;bL wL-;wB1 -wL;bQ bL-;wQ -wB1", "--size=44"],
+    ),
+    (
+        "motif-gate",
+        &[
+            "fixtures/games/league.zip",
+            "--game=10",
+            "--ply=8",
+            "--size=44",
+        ],
+    ),
+    (
+        "motif-ring",
+        &[
+            "fixtures/games/league.zip",
+            "--game=13",
+            "--ply=41",
+            "--size=44",
+        ],
+    ),
+    (
+        "motif-pin",
+        &[
+            r"wS1;bS1 wS1-;wQ \wS1;bQ bS1/;wA1 -wQ;bG1 bS1\;wA1 bQ/",
+            "--size=44",
+        ],
+    ),
+    (
+        "motif-cover",
+        &[
+            r"wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 \wS1;bG1 bQ-;wB1 wS1/;bG2 bG1-;wB1 bS1",
+            "--size=44",
+        ],
+    ),
+];
+
+#[test]
+fn the_pictures_of_the_guide_are_current() {
+    for (name, args) in PICTURES {
+        let picture = run(&[&["show", "--format=svg"], args].concat());
+        assert_eq!((picture.code, picture.err.as_str()), (0, ""), "{name}");
+        let path = Path::new(TOP).join(format!("docs/src/images/{name}.svg"));
+        if std::env::var_os("SKEP_UPDATE_DOCS").is_some() {
+            fs::write(&path, &picture.out).unwrap();
+        }
+        let is_current = fs::read_to_string(&path).is_ok_and(|kept| kept == picture.out);
+        assert!(
+            is_current,
+            "{} is old; set SKEP_UPDATE_DOCS",
+            path.display()
+        );
+    }
+    // The shapes and motifs are those that the pictures are named after.
+    for (name, args) in PICTURES {
+        let Some((what, value)) = name.split_once('-') else {
+            continue;
+        };
+        let moves: Vec<&str> = args
+            .iter()
+            .copied()
+            .filter(|arg| arg.starts_with('w'))
+            .collect();
+        if let [moves] = moves[..] {
+            let test = format!("{what} = {value}");
+            assert_eq!(
+                run(&["count", "--where", &test, moves]).out,
+                "1\n",
+                "{name}"
+            );
+        }
+    }
 }
 
 /// The steps of "How to add ..." name files that are there. A file without a folder is in a folder that its recipe
@@ -255,6 +297,73 @@ fn the_manual_pages_are_current() {
     }
     assert!(fresh.iter().any(|p| p.0 == "skep-check.1"));
     assert!(fresh.iter().any(|p| p.0 == "skep-rules.7"));
+}
+
+/// `skep help NOTATION` is the section of the page of notations.
+#[test]
+fn a_notation_has_a_page() {
+    let all = run(&["help", "notations"]).out;
+    for (name, title) in [("pgn", "pgn: "), ("sgf", "boardspace: "), ("HXT", "hxt: ")] {
+        let page = run(&["help", name]);
+        assert_eq!((page.code, page.err.as_str()), (0, ""), "{name}");
+        let (section, _) = page.out.rsplit_once("\n\n").unwrap();
+        assert!(section.starts_with(title), "{name}: {section}");
+        assert!(
+            all.contains(section) && section.contains("\n    "),
+            "{name}: {section}"
+        );
+    }
+    // A command with the name of a notation has its own page.
+    assert_eq!(run(&["help", "moves"]), run(&["moves", "--help"]));
+}
+
+/// The reference in the guide is what the program writes.
+#[test]
+fn the_reference_of_the_guide_is_current() {
+    let fresh = tempfile::tempdir().unwrap();
+    let out = fresh.path().to_str().unwrap();
+    let made = run(&["man", "--markdown", "--force", "--out", out]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let kept = Path::new(TOP).join("docs/src/reference");
+    let names = |folder: &Path| {
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name())
+            .collect();
+        names.sort();
+        names
+    };
+    if std::env::var_os("SKEP_UPDATE_DOCS").is_some() {
+        for name in names(&kept) {
+            fs::remove_file(kept.join(name)).unwrap();
+        }
+        for name in names(fresh.path()) {
+            fs::copy(fresh.path().join(&name), kept.join(&name)).unwrap();
+        }
+    }
+    assert_eq!(names(fresh.path()), names(&kept));
+    for name in names(&kept) {
+        let [new, old] =
+            [fresh.path(), &kept].map(|folder| fs::read_to_string(folder.join(&name)).unwrap());
+        assert!(
+            new == old,
+            "docs/src/reference is old in {name:?}; set SKEP_UPDATE_DOCS"
+        );
+    }
+    // What `skep help` says is there.
+    let page = |name: &str| fs::read_to_string(kept.join(name)).unwrap();
+    for (name, text) in [
+        ("filters.md", "| `plies` |"),
+        ("columns.md", "| `novelty_gain` |"),
+        ("findings.md", "### illegal-move"),
+        ("findings.md", "### freedom-to-move"),
+        ("rules-hex-it.md", "## Distribution"),
+        ("rules-swarm.md", "# The rules of Hive"),
+        ("skep-check.md", "`--max-errors <N>`"),
+        ("notations.md", "## boardspace"),
+    ] {
+        assert!(page(name).contains(text), "{name} lacks {text}");
+    }
 }
 
 #[test]
@@ -422,15 +531,8 @@ fn a_game_is_named_in_many_ways() {
 
 #[test]
 fn a_word_of_another_page_is_sent_there() {
-    for (name, page) in [
-        ("pgn", "it is a notation: see skep help notations"),
-        (
-            "quiet-first",
-            "it is a theme of puzzles: see skep help themes",
-        ),
-    ] {
-        let run = run(&["help", name]);
-        assert_eq!(run.code, 2, "{name}");
-        assert!(run.err.contains(page), "{name}: {}", run.err);
-    }
+    let run = run(&["help", "quiet-first"]);
+    assert_eq!(run.code, 2);
+    let page = "it is a theme of puzzles: see skep help themes";
+    assert!(run.err.contains(page), "{}", run.err);
 }

@@ -58,3 +58,56 @@ fn a_match_offers_the_variants_that_it_plays() {
     assert!(where_of("puzzles").contains("win\\t"));
     assert!(!where_of("list").contains("win\\t"));
 }
+
+/// The command prompt of Windows splits an argument in single quotes.
+#[test]
+fn split_quotes_have_a_tip() {
+    for (args, held) in [
+        (
+            &[
+                "list",
+                "--where",
+                "'winner",
+                "=",
+                "white'",
+                "fixtures/games",
+            ][..],
+            "\"winner = white\"",
+        ),
+        (
+            &["count", "--where='player", "=", "Ada'"],
+            "--where=\"player = Ada\"",
+        ),
+        (&["match", "skep", "'nokamute", "uhp'"], "\"nokamute uhp\""),
+        (
+            &[
+                "count",
+                "--where",
+                "'player=Ada'",
+                "fixtures/games/league.zip",
+            ],
+            "\"player=Ada\"",
+        ),
+    ] {
+        let run = run(args);
+        let tip = format!(
+            "  tip: single quotes do not hold words together in this shell; use double quotes: {held}\n"
+        );
+        assert!(
+            run.code == 2 && run.err.ends_with(&tip),
+            "{args:?}: {}",
+            run.err
+        );
+    }
+    for args in [
+        &["count", "--where", "player = 'Ada"][..],
+        &["check", "it's", "not'here"],
+    ] {
+        let run = run(args);
+        assert!(
+            run.code == 2 && !run.err.contains("single quotes"),
+            "{args:?}: {}",
+            run.err
+        );
+    }
+}

@@ -103,7 +103,7 @@ fn win_is_a_test_of_puzzles() {
         ),
         (
             &["list", "--where", "win = missed"],
-            "skep puzzles --where 'win = missed'",
+            "skep puzzles --where \"win = missed\"",
         ),
         (
             &["puzzles", "--win", "missed"],

@@ -1,4 +1,4 @@
-//! The tables in `docs/src/notations.md` of what the members of JSON become, and which notation holds it.
+//! The tables in `docs/src` of what the members of JSON become, and which notation holds it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,17 +12,16 @@ use skep_records::record::{
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
 
-const PAGE: &str = "docs/src/notations.md";
-
-/// Compares a part of the page, between two comments, with what it should be; or writes it.
-fn compare(name: &str, expected: &str) {
-    let page = fs::read_to_string(PAGE).unwrap();
+/// Compares a part of a page, between two comments, with what it should be; or writes it.
+fn compare(page: &str, name: &str, expected: &str) {
+    let path = format!("docs/src/{page}.md");
+    let page = fs::read_to_string(&path).unwrap();
     let begin = format!("<!-- {name} -->\n");
     let (before, rest) = page.split_once(&begin).expect(name);
     let (found, after) = rest.split_once("<!-- end -->").expect(name);
     if std::env::var_os("SKEP_UPDATE_DOCS").is_some() {
         fs::write(
-            PAGE,
+            &path,
             format!("{before}{begin}{expected}<!-- end -->{after}"),
         )
         .unwrap();
@@ -36,7 +35,7 @@ fn compare(name: &str, expected: &str) {
 
 #[test]
 fn the_guide_says_what_sources_state_and_what_notations_hold() {
-    // One after the other, since both can write the page.
+    // One after the other, since they can write the same page.
     list_members();
     list_names();
     list_kinds();
@@ -50,7 +49,7 @@ fn list_names() {
         writeln!(text, "| {} | {} |", names.join(", "), field.becomes()).unwrap();
     }
     text.push('\n');
-    compare("names", &text);
+    compare("members", "names", &text);
 }
 
 fn list_members() {
@@ -67,7 +66,7 @@ fn list_members() {
         }
     }
     text.push('\n');
-    compare("members", &text);
+    compare("members", "members", &text);
 }
 
 /// A game with one kind of data, without which it would be written as it is.
@@ -331,5 +330,5 @@ fn list_kinds() {
         text.push('\n');
     }
     text.push('\n');
-    compare("kinds", &text);
+    compare("notations", "kinds", &text);
 }

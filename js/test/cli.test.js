@@ -122,3 +122,12 @@ test("the packed package installs the command", () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test("help prints pages of the guide", () => {
+  const { code, out, err } = run(["help", "filters"]);
+  assert.deepEqual([code, err], [0, ""]);
+  assert.equal(out, readFileSync(join(top, "docs/src/reference/filters.md"), "utf8"));
+  const none = run(["help", "../package"]);
+  assert.deepEqual([none.code, none.out], [2, ""]);
+  assert.match(none.err, /there is no page for .*; the pages are filters, findings, .*rules-hive/);
+});

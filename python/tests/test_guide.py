@@ -23,7 +23,7 @@ def test_the_blocks_of_a_page_run(
 ) -> None:
     for needed in ("polars", "pandas", "duckdb", "gymnasium"):
         pytest.importorskip(needed, reason=f"{needed} is not installed")
-    for name in ("games.zip", "people.zip"):
+    for name in ("league.zip", "games.zip", "people.zip"):
         shutil.copy(league, tmp_path / name)
     (tmp_path / "selfplay").mkdir()
     skep.write(tmp_path / "selfplay" / "games.jsonl", skep.random_games(20, max_plies=20))

@@ -5,8 +5,17 @@ use crate::emit::rows::Declared;
 use crate::text;
 use skep_analysis::filter::Field;
 
+/// What columns are.
+pub const ABOUT: &str = "The columns of csv and tsv, the keys of json and jsonl, and the columns of parquet. A column has the \
+                         same name in all commands; where its meaning differs, the text names the command. A name with * is \
+                         also a field of --where.";
+
+/// Tables whose columns depend on options.
+pub const NOTES: &str = "count --by has games and the fields. stats --by puts the fields first. check --format jsonl has the \
+                         columns of check up to termination, and all findings in diagnostics.";
+
 /// The axes of cells.
-const AXES: &str = "
+pub const AXES: &str = "
 Axes of cells: q grows to the east, r to the south-east.
 
          (0,-1)  (1,-1)
@@ -40,11 +49,7 @@ pub fn entry(name: &str, catalogue: &Catalogue, width: usize) -> Option<String> 
 
 /// The page.
 pub fn page(catalogue: &Catalogue, width: usize) -> String {
-    let mut page = text::fill(
-        "The columns of csv and tsv, the keys of json and jsonl, and the columns of parquet. A name has one meaning in \
-         all commands. A name with * is also a field of --where.",
-        width,
-    );
+    let mut page = text::fill(ABOUT, width);
     page.push('\n');
     let rows = Declared::all().map(|column| {
         let mark = if Field::NAMES.contains(&column.key) {
@@ -63,10 +68,6 @@ pub fn page(catalogue: &Catalogue, width: usize) -> String {
         ));
     }
     page.push_str(AXES);
-    page.push_str(&text::fill(
-        "count --by has games and the fields. stats --by puts the fields first. check --format jsonl has the columns of \
-         check up to termination, and all findings in diagnostics.",
-        width,
-    ));
+    page.push_str(&text::fill(NOTES, width));
     page
 }

@@ -7,20 +7,20 @@ use skep_records::diag::{Code, Severity};
 use skep_rules::{hexit, hive};
 
 /// The kinds of findings, most severe first.
-const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Remark];
+pub const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Remark];
 
 /// A rule of a game: its name, the message for a move that breaks it, and its explanation.
-struct ExplainedRule {
+pub struct ExplainedRule {
     /// The games that the list names it under, and those that have it.
-    game: &'static str,
-    games: &'static str,
-    name: &'static str,
-    sentence: &'static str,
-    explanation: &'static str,
+    pub game: &'static str,
+    pub games: &'static str,
+    pub name: &'static str,
+    pub sentence: &'static str,
+    pub explanation: &'static str,
 }
 
 /// The rules of all games.
-fn rules() -> Vec<ExplainedRule> {
+pub fn rules() -> Vec<ExplainedRule> {
     let hive = hive::Rule::ALL.iter().map(|rule| ExplainedRule {
         game: if rule.is_plain() {
             "Hive"

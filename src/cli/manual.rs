@@ -133,7 +133,7 @@ pub fn topic(topic: &str, title: &str, page: impl FnOnce(usize) -> String) -> Ve
 
 /// The command with a text for every option, also for those that the short help leaves out, and with values in a line
 /// instead of a list.
-fn described(command: &Command) -> Command {
+pub fn described(command: &Command) -> Command {
     let has_rules = usage::has_rules(command);
     let has_subcommands = command.has_subcommands();
     let command = usage::without_rules(command.clone()).mut_args(|arg| {

@@ -10,5 +10,6 @@ pub mod findings;
 pub mod game_text;
 pub mod info;
 pub mod manual;
+pub mod markdown;
 pub mod suggest;
 pub mod usage;

@@ -38,9 +38,9 @@ pub struct Count {
 const EXAMPLES: &str = "\
 Examples:
   skep count games.zip
-  skep count --where 'variant ~ P and result = draw' archive/
+  skep count --where \"variant ~ P and result = draw\" archive/
   skep count --by player games.zip | head
-  skep count --by white,result,'tag(Round)' games.zip
+  skep count --by white,result,\"tag(Round)\" games.zip
   skep count --by variant games.zip -o variants.csv";
 
 /// The number of games, and of those with each value.

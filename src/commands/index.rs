@@ -56,9 +56,9 @@ pub struct IndexCommand {
 const EXAMPLES: &str = "\
 Examples:
   skep index -o games.skepdb 2024.zip 2025/      make or extend an index
-  skep list --where 'player = Ann' games.skepdb
+  skep list --where \"player = Ann\" games.skepdb
   skep convert games.skepdb --to pgn -o all.pgn
-  skep index -o games.skepdb --remove --where 'year < 2000' games.skepdb
+  skep index -o games.skepdb --remove --where \"year < 2000\" games.skepdb
   skep index --check games.skepdb";
 
 impl IndexCommand {

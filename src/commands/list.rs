@@ -72,12 +72,12 @@ pub struct List {
 const EXAMPLES: &str = "\
 Examples:
   skep list games.zip
-  skep list --where 'player = \"Ann\" and result = draw' archive/
+  skep list --where \"player = Ann and result = draw\" archive/
   skep list games/ -o games.csv
   skep list --sort -plies --limit 10 games/
-  skep list -l -0 --where 'status != ok' games/ | xargs -0 ls -l
-  skep list --columns 'number,white,white_elo,tag(Round)' --sort date games/
-  skep list --like 'wL;bL wL-;wQ -wL;bQ bL/' games/
+  skep list -l -0 --where \"status != ok\" games/ | xargs -0 ls -l
+  skep list --columns \"number,white,white_elo,tag(Round)\" --sort date games/
+  skep list --like \"wL;bL wL-;wQ -wL;bQ bL/\" games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
 
 /// How many similar games are listed without --limit.

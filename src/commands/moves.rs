@@ -36,7 +36,7 @@ pub struct Moves {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep moves 'Base;InProgress;White[2];wS1;bS1 wS1-'
+  skep moves \"Base;InProgress;White[2];wS1;bS1 wS1-\"
   skep moves --ply 12 --format json game.sgf
   skep moves exxit-blitz";
 

@@ -81,7 +81,7 @@ pub struct OpeningsCommand {
 const EXAMPLES: &str = "\
 Examples:
   skep openings --top 5 games.zip
-  skep openings --from-game 'Base;wS1;bS1 wS1-' games.uhp
+  skep openings --from-game \"Base;wS1;bS1 wS1-\" games.uhp
   skep openings --player Ann games/
   skep openings --by shape games/
   skep openings --depth 8 --min-games 5 games/ -o book.pgn

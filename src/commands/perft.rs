@@ -52,7 +52,7 @@ Examples:
   skep perft --depth 5 Base+MLP
   skep perft --depth 6 hex-it
   skep perft --depth 8 --hash=4096 Base
-  skep perft --depth 3 --divide 'Base;InProgress;White[2];wS1;bS1 wS1-'";
+  skep perft --depth 3 --divide \"Base;InProgress;White[2];wS1;bS1 wS1-\"";
 
 impl Perft {
     pub const INFO: CommandInfo = CommandInfo {

@@ -51,7 +51,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep sort games/ > by-date.sgf
   skep sort --by -elo --first 20 games.zip
-  skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
+  skep sort --by -plies,\"tag(Event)\" games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
 
 impl Sort {

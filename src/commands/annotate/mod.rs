@@ -97,7 +97,7 @@ Examples:
   skep annotate game.pgn -o annotated.pgn
   skep annotate --format csv games.zip > plies.csv
   skep annotate --tactics game.sgf -o wins.sgf
-  skep annotate --engine 'nokamute uhp' --depth 3 --cache answers.tsv games.zip -o engine.pgn";
+  skep annotate --engine \"nokamute uhp\" --depth 3 --cache answers.tsv games.zip -o engine.pgn";
 
 closed_list! {
     /// What to write: a table, or a notation.

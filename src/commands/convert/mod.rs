@@ -105,8 +105,8 @@ const EXAMPLES: &str = "\
 Examples:
   skep convert --to uhp games.zip > all.uhp
   skep convert games.zip -o all.pgn.gz
-  skep convert --where 'player = \"Ann\" and plies >= 30' archive/ > ann.sgf
-  skep convert --where 'status = ok' --rest bad.txt archive.zip -o good.sgf
+  skep convert --where \"player = Ann and plies >= 30\" archive/ > ann.sgf
+  skep convert --where \"status = ok\" --rest bad.txt archive.zip -o good.sgf
   skep convert --set Event=\"Our League\" --remove Site old.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
   skep convert --tree --player Ann archive/ -o ann.sgf
@@ -156,7 +156,7 @@ impl Convert {
             "--notags: --remove TAG",
             "-D: to remove duplicates, use skep dedup",
             "-d: for a list of duplicates, use skep dedup --report FILE",
-            "--plylimit: skep writes whole games; to choose games by length, use --where 'plies <= 20'",
+            "--plylimit: skep writes whole games; to choose games by length, use --where \"plies <= 20\"",
             "-U --nounique --duplicates: for the duplicates, use skep dedup --rest FILE",
             "--stopafter: --first N",
             "--minply --maxply --minmoves --maxmoves: --where 'plies >= 20'",

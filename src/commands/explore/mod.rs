@@ -101,7 +101,7 @@ Examples:
   skep explore --open games.zip              games from files
   skep index -o games.skepdb games/          an index, to start at once
   skep explore games.skepdb
-  skep explore --where 'year >= 2024' --port 0 games.skepdb
+  skep explore --where \"year >= 2024\" --port 0 games.skepdb
   skep explore puzzles.csv                   puzzles from skep puzzles
   skep explore --engine 'nokamute uhp' games.zip
   curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";

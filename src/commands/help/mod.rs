@@ -2,6 +2,7 @@
 
 mod filters;
 mod notations;
+mod reference;
 mod topics;
 
 use std::fmt::Write as _;
@@ -20,6 +21,7 @@ use crate::rulebook;
 use crate::text::{self, not_built};
 use filters::filters;
 use notations::notations;
+pub use reference::chapters;
 use skep_analysis::filter::{Field, nearest};
 use skep_analysis::puzzles::PuzzleTheme;
 use skep_records::record::Format;
@@ -32,7 +34,7 @@ use topics::{scores, shapes, themes};
 /// Topics: notations, rules, findings, inputs (which games a command reads), filters (the language of --where), columns, scores (with ratings, confidence
 /// intervals and time trouble), themes (of puzzles), shapes (with motifs) and exit-codes.
 ///
-/// It also explains the columns of tables. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
+/// It also explains the columns of tables, and a notation, such as pgn. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
 /// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first),
 /// the choices of skep where the leaflet is silent, and the notation. Names in square brackets are rules; skep check
 /// prints the rule that a turn breaks. The manual page skep-rules(7) contains the rules of all variants.
@@ -169,7 +171,7 @@ impl Help {
     }
 }
 
-/// The page of a finding, a rule, a variant or a column.
+/// The page of a finding, a rule, a notation, a variant or a column.
 fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     let page = findings::page(name, width);
     if !page.is_empty() {
@@ -182,6 +184,11 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
         Some(game) => Some(rulebook::of_hexit(game.options().tiles)),
         None => Some(rulebook::of_hive(game.variant().parse().ok()?)),
     };
+    if let Ok(format) = name.parse::<Format>() {
+        let more = "skep help notations describes all notations, turns and positions.";
+        let section = notations::section(format, width, styled);
+        return Some(format!("{section}\n{}", text::fill(more, width)));
+    }
     if let Some(page) = rulebook::of_bug(name) {
         return Some(page.render(width, styled));
     }
@@ -194,9 +201,6 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
 /// What to say about a name that nothing has.
 fn unknown(name: &str, command: &clap::Command) -> String {
     let it_is = |what: &str, topic: Topic| format!("it is {what}: see skep help {topic}");
-    if name.parse::<Format>().is_ok() {
-        return it_is("a notation", Topic::Notations);
-    }
     if let Some(tip) = suggest::tip_for_command(&super::catalogue(), name) {
         return tip;
     }

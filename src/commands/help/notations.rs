@@ -8,7 +8,7 @@ use skep_records::notation::{RuleOption, write};
 use skep_records::record::{Format, GameKind};
 
 /// The description of a notation, for newcomers.
-const fn about(format: Format) -> &'static str {
+pub(super) const fn about(format: Format) -> &'static str {
     match format {
         Format::Uhp => {
             "GameStrings of the Universal Hive Protocol, one per line: variant, State, turn and moves, separated by semicolons."
@@ -23,9 +23,7 @@ const fn about(format: Format) -> &'static str {
         Format::Pgn => "Tags and numbered moves, as Mzinga and hivegame.com write them.",
         Format::Hivegame => "Histories of hivegame.com: piece and place, separated by semicolons.",
         Format::Bga => "Move lists of Board Game Arena, in brackets.",
-        Format::Jsonl => {
-            "One JSON object per game, with all data of a record. json is another name."
-        }
+        Format::Jsonl => "One JSON object per game, with all data of a record.",
         Format::Hxt => {
             "Records of Hex-It: tags and numbered moves such as N14, N14-M13, M13-O13x, *L12+L13."
         }
@@ -89,46 +87,59 @@ const fn about(format: Format) -> &'static str {
     }
 }
 
-pub(super) fn notations(width: usize, styled: bool) -> String {
+/// How skep finds the notation, and how it is chosen.
+pub(super) const INTRODUCTION: [&str; 2] = [
+    "skep detects the notation from the content, not from the file name; --from sets it. It reads files, \
+         folders and archives (.zip .gz .zst .tar .tar.gz), also archives in archives, and - is standard input.",
+    "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
+         the notation (.uhp .pgn .sgf .jsonl .hxt), and .gz, .zst and .zip compress the file. An existing file is replaced \
+         only with --force.",
+];
+
+/// Whether a notation is read and written, and for which games.
+pub(super) fn use_of(format: Format) -> &'static str {
+    let writes = |hexit| {
+        let mut kinds = GameKind::ALL.into_iter();
+        kinds.any(|kind| kind.is_hexit() == hexit && write::holds(format, kind))
+    };
+    match (writes(false), writes(true)) {
+        (true, true) => "read and written",
+        (true, false) => "read and written, Hive only",
+        (false, true) => "read and written, Hex-It only",
+        (false, false) => "read only",
+    }
+}
+
+/// The section of a notation: what it is, and an example.
+pub(super) fn section(format: Format, width: usize, styled: bool) -> String {
     let bold = if styled {
         Style::new().bold()
     } else {
         Style::new()
     };
-    let mut page = text::fill(
-        "skep detects the notation from the content, not from the file name; --from sets it. It reads files, \
-         folders and archives (.zip .gz .zst .tar .tar.gz), also archives in archives, and - is standard input.",
-        width,
+    let mut page = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        page,
+        "{bold}{format}: {}, {}{bold:#}",
+        format.title(),
+        use_of(format)
     );
+    page.push_str(&text::fill(about(format), width));
     page.push('\n');
-    page.push_str(&text::fill(
-        "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
-         the notation (.uhp .pgn .sgf .jsonl .hxt), and .gz, .zst and .zip compress the file. An existing file is replaced \
-         only with --force.",
-        width,
-    ));
+    for line in example(format).lines() {
+        let _ = writeln!(page, "{}", format!("    {line}").trim_end());
+    }
+    page
+}
+
+pub(super) fn notations(width: usize, styled: bool) -> String {
+    let mut page = text::fill(INTRODUCTION[0], width);
+    page.push('\n');
+    page.push_str(&text::fill(INTRODUCTION[1], width));
     for format in Format::ALL {
-        let writes = |hexit| {
-            let mut kinds = GameKind::ALL.into_iter();
-            kinds.any(|kind| kind.is_hexit() == hexit && write::holds(format, kind))
-        };
-        let games = match (writes(false), writes(true)) {
-            (true, true) => "read and written",
-            (true, false) => "read and written, Hive only",
-            (false, true) => "read and written, Hex-It only",
-            (false, false) => "read only",
-        };
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            page,
-            "\n{bold}{format}: {}, {games}{bold:#}",
-            format.title()
-        );
-        page.push_str(&text::fill(about(format), width));
         page.push('\n');
-        for line in example(format).lines() {
-            let _ = writeln!(page, "{}", format!("    {line}").trim_end());
-        }
+        page.push_str(&section(format, width, styled));
     }
     for chapter in rulebook::notation() {
         page.push('\n');
@@ -142,7 +153,7 @@ pub(super) fn notations(width: usize, styled: bool) -> String {
 }
 
 /// Describes the text of a position.
-fn state(page: &mut String, width: usize) {
+pub(super) fn state(page: &mut String, width: usize) {
     page.push_str(&text::fill(
         "state: a position as one short text without blanks. show --format state writes it, and the column state of \
          export holds it. Every command reads it where it reads a GameString: as an argument, as a line of a file, \
@@ -173,7 +184,7 @@ fn state(page: &mut String, width: usize) {
 }
 
 /// Describes the position text of hivegame.com.
-fn hop(page: &mut String, width: usize) {
+pub(super) fn hop(page: &mut String, width: usize) {
     page.push_str(&text::fill(
         "hop: HOP (Hive Open Position), the text of a position of plain Hive (without Venom and packs) on hivegame.com and pepeke.app. show \
          --format hop writes it as hivegame.com does, and the column hop of export holds it. It is read wherever a \
@@ -268,7 +279,7 @@ const STATE: &[(&str, &str)] = &[
 ];
 
 /// A short game in a notation, as people find it in files.
-const fn example(format: Format) -> &'static str {
+pub(super) const fn example(format: Format) -> &'static str {
     match format {
         Format::Uhp => "Base+MLP;InProgress;White[3];wL;bL wL-;wQ -wL;bQ bL-",
         Format::Moves => "wL;bL wL-;wQ -wL;bQ bL-",

@@ -146,9 +146,9 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 const EXAMPLES: &str = "\
 Examples:
-  skep match skep 'nokamute uhp' --depth 2 -g 20
+  skep match skep \"nokamute uhp\" --depth 2 -g 20
   skep match new=./engine old=./engine-1.0 --sprt 0,10 --save games.jsonl
-  skep match skep 'nokamute uhp' --clock 10+0.1 -j 2 --format json";
+  skep match skep \"nokamute uhp\" --clock 10+0.1 -j 2 --format json";
 
 /// A time for the game and a time for each move.
 #[derive(Clone, Copy, Debug)]

@@ -100,7 +100,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep puzzles games.zip -o puzzles.csv
   skep puzzles --moves 2..2 --themes quiet-first games/ -o quiet.html
-  skep puzzles --player Ann --where 'win = missed' games/ -o ann.sgf
+  skep puzzles --player Ann --where \"win = missed\" games/ -o ann.sgf
   skep puzzles --blunders annotated.pgn -o blunders.csv
   skep puzzles --format uhp games.zip | skep solve --verify";
 

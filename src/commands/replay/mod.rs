@@ -67,7 +67,7 @@ pub struct ReplayCommand {
 const EXAMPLES: &str = "\
 Examples:
   skep replay game.sgf
-  skep replay games.zip --where 'player = Ann'
+  skep replay games.zip --where \"player = Ann\"
   skep replay games.zip --spoilers                   with results";
 
 /// How long to wait for a key before checking for new games or the end.

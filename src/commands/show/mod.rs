@@ -142,11 +142,11 @@ Examples:
   skep show game.sgf --ply 12 --moves-of wA1       the moves of a piece
   skep show games.zip --game 3 -o end.png          a diagram
   skep show game.sgf --caption --hands -o end.svg  with players and hands
-  skep show game.sgf --ply 5,10,end -o 'ply-{ply}.png'
+  skep show game.sgf --ply 5,10,end -o \"ply-{ply}.png\"
   skep show game.pgn --variation 2.1               the end of a variation
   skep show game.sgf --animate -o game.gif         the whole game
   skep show games.zip more/ -o pictures/           a picture of each game
-  skep show 'Base;InProgress;White[2];wS1;bS1 wS1-' --format svg --labels";
+  skep show \"Base;InProgress;White[2];wS1;bS1 wS1-\" --format svg --labels";
 
 /// The help of `--output`.
 const ABOUT_OUTPUT: &str = "\

@@ -93,7 +93,7 @@ const EXAMPLES: &str = "\
 Examples:
   skep split --by white games.zip -o players/
   skep split --by variant/month --to pgn archive/ -o months/
-  skep split --by 'games-{year}' archive/ -o years/
+  skep split --by \"games-{year}\" archive/ -o years/
   skep split --per-file 10000 archive/ -o parts/";
 
 impl Split {

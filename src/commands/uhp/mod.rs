@@ -81,7 +81,7 @@ pub struct Uhp {
 const EXAMPLES: &str = "\
 Examples:
   skep uhp --book book.hop.tsv
-  skep uhp --test 'nokamute uhp'
+  skep uhp --test \"nokamute uhp\"
   skep uhp --test ./engine --format junit > uhp.xml";
 
 /// How to start this program, if it is not a program of its own.

@@ -92,7 +92,7 @@ impl UnknownField {
         }
         let name = &self.name;
         if name.eq_ignore_ascii_case("win") {
-            return "did you mean winner? only puzzles have a win: skep puzzles --where 'win = missed'"
+            return "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\""
                 .to_owned();
         }
         let other = OTHER_NAMES
@@ -325,7 +325,7 @@ mod tests {
             ("length", "did you mean plies?"),
             ("whit", "did you mean white?"),
             ("opning", "did you mean opening?"),
-            ("win", "skep puzzles --where 'win = missed'"),
+            ("win", "skep puzzles --where \"win = missed\""),
             ("Round", "tag(Round) is the tag"),
             ("", "tag() is the tag"),
         ] {
