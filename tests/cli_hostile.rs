@@ -277,7 +277,9 @@ fn a_long_name_stays_small() {
         );
     }
     let csv = run(&["players", "--format", "csv", file]).out;
-    assert!(csv.contains(&format!("\n{name}0,")));
+    // Names of more than 1,000 bytes are counted by their beginning and a number, so that memory is bounded.
+    let start = format!("\n{}… ", &name[..1000]);
+    assert_eq!(csv.matches(&start).count(), 300);
 }
 
 #[test]

@@ -991,7 +991,7 @@ fn man_says_what_it_wrote() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("pages");
     let man = run(&["man", "--out", pages.to_str().unwrap()]);
-    let said = format!("manual pages written to {}\n", pages.display());
+    let said = format!(" pages written to {}\n", pages.display());
     assert!(man.code == 0 && man.err.ends_with(&said), "{}", man.err);
 }
 

@@ -297,7 +297,7 @@ const KINDS: [WhereHeld; 14] = [
             "\n(\n",
             "",
             "\"variations\":[",
-            "\"children\":[1,",
+            "\"children\":[2,",
         ],
     ),
 ];

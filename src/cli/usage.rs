@@ -116,11 +116,12 @@ pub fn without_rules(command: Command) -> Command {
 }
 
 /// The options that choose games. All commands that read games have them, so the page `skep help inputs` describes them.
-const INPUTS: [&str; 12] = [
+const INPUTS: [&str; 13] = [
     "files_from",
     "from",
     "map",
     "threads",
+    "max_ratio",
     "expression",
     "player",
     "aliases",

@@ -3,7 +3,7 @@
 import { ask, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
 import { createChances } from "./chances.js";
-import { at, clean, counted, el, explainElements, settle, write } from "./dom.js";
+import { at, clean, counted, el, explainElements, settle, toBoard, write } from "./dom.js";
 import { createDownload } from "./download.js";
 import { createEditor } from "./editor.js";
 import { createEngine } from "./enginelines.js";
@@ -506,6 +506,12 @@ const controls = {
   rotate: () => go({ rotate: (state.rotate + 1) % 6 }, { step: true }),
 };
 for (const [id, act] of Object.entries(controls)) at(id).addEventListener("click", act);
+
+// A link to the game that is shown changes nothing else.
+document.addEventListener("click", ({ target, ctrlKey, metaKey, shiftKey }) => {
+  const link = target instanceof Element && target.closest("#list a[href*='game='], #games a[href*='game=']");
+  if (link && shown.game && !ctrlKey && !metaKey && !shiftKey) toBoard();
+});
 
 // The server reads a typed turn first. If the turn is refused, the position and the text stay.
 at("typed").addEventListener("submit", async (event) => {

@@ -244,9 +244,10 @@ impl Board {
         };
         let beside = || {
             BESIDE.into_iter().find_map(|(sign, is_after, direction)| {
-                let rest = match is_after {
-                    true => name.strip_suffix(sign),
-                    false => name.strip_prefix(sign),
+                let rest = if is_after {
+                    name.strip_suffix(sign)
+                } else {
+                    name.strip_prefix(sign)
                 };
                 Some(on(rest?)?.step(direction))
             })

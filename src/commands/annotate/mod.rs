@@ -45,21 +45,17 @@ use verdicts::Verdicts;
 /// replies. A draw (see --repetition) is not a win. Every mark is proved. Turns that lead to the same position, up to
 /// symmetry, count as one turn.
 ///
-/// win in K found: the player could force a win in K, and the turn keeps it. win in K delayed: a win in N is still
-/// forced after the turn, but not the fastest. win in K missed: no win in N is forced after the turn. The line that
-/// wins follows. allows a win in K: the other player can now force a win in K. The line follows. loses at once: the
-/// turn makes the other player win. only defence found: every other turn allows a win. only defence missed: the turn
-/// allows a win, and the mark names the only turn that does not. no defence: every turn allows a win.
+/// The marks: "win in K found" (the turn keeps the win), "win in K delayed" (a slower win in N remains), "win in K missed" (no
+/// win in N remains), "allows a win in K" (of the other player), "loses at once", "only defence found" (every other turn allows
+/// a win), "only defence missed", and "no defence" (every turn allows a win). The line that wins follows the mark.
 ///
 /// --engine adds what an engine says, as marks: the scores before and after the turn, as White sees them, its best turn and
-/// line, the depth, and its name. The scores are the engine's own; those of skep are chances to win in percent. SGF has no
-/// place for them; a comment says "nokamute agrees" or "nokamute plays wA1 bQ- (1.5, 57.4 %)". Turns get glyphs by the chances
-/// of skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A forced win in 2 (in N with --tactics N)
-/// counts more than any score.
+/// line, the depth, and its name. The scores are the engine's own; those of skep are chances to win in percent. SGF has them in
+/// a comment. Turns get glyphs by the chances of skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A
+/// forced win in 2 (in N with --tactics N) counts more than any score.
 ///
-/// A later run replaces the comments and marks of an earlier one, also if its depth was different. Marks of others stay: a
-/// turn that has a glyph gets no other one. The marks of each engine, and those of --tactics, are replaced only if it is
-/// asked again.
+/// A later run replaces the comments and marks of an earlier one, also of another depth. The marks of each engine, and those of
+/// --tactics, are replaced only if it is asked again. A turn that has a glyph of somebody else gets no other one.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]
 pub struct Annotate {
