@@ -326,7 +326,7 @@ mod tests {
             let (has_file, in_memory) = picks(ByteBudget::TEXTS);
             assert!(!has_file && in_memory.len() == 9);
             assert_eq!(picks(0), (true, in_memory.clone()));
-            assert_eq!(picks(1000), (true, in_memory));
+            assert_eq!(picks(100), (true, in_memory));
         }
     }
 

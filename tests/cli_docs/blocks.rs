@@ -292,8 +292,9 @@ fn the_shell_blocks_of_readme_and_guide_run() {
     let bin = tempfile::tempdir().unwrap();
     program(&bin.path().join("skep"), SHIM);
     program(&bin.path().join("nokamute"), ENGINE);
+    // `.ci/run tools` installs programs there.
     let path = format!(
-        "{}:{}",
+        "{}:{}:{TOP}/target/venv/bin",
         bin.path().display(),
         std::env::var("PATH").unwrap()
     );

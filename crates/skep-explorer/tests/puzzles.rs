@@ -161,9 +161,9 @@ fn puzzles_of_a_variant() {
 /// The example of the guide can be sent as it is.
 #[test]
 fn the_example_of_the_guide_is_answered() {
-    let guide = std::fs::read_to_string(file("docs/src/explorer.md")).unwrap();
-    let (_, after) = guide.split_once("curl 'http://127.0.0.1:4483").unwrap();
-    let (path, _) = after.split_once('\'').unwrap();
+    let guide = std::fs::read_to_string(file("docs/src/api.md")).unwrap();
+    let (_, after) = guide.split_once("curl \"http://127.0.0.1:4483").unwrap();
+    let (path, _) = after.split_once('"').unwrap();
     let answer = Place::new().get(path);
     assert_eq!(answer.status, http::StatusCode::OK, "{path}");
 }
