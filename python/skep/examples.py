@@ -15,13 +15,14 @@ _SITE = "https://skep-hive.github.io/skep/examples.zip"
 
 
 def write(folder: str | pathlib.Path) -> pathlib.Path:
-    """Writes the examples to a new folder, and returns its path.
+    """Write the examples to a new folder, and return its path.
 
-    >>> import skep.examples
-    >>> skep.examples.write("skep-examples").name
-    'skep-examples'
+    >>> import pathlib, skep.examples, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     skep.examples.write(pathlib.Path(folder, "examples")).name
+    'examples'
 
-    Raises ``FileExistsError`` if the folder exists, and ``FileNotFoundError`` if the package was built without the examples.
+    Raises ``FileExistsError`` if the folder exists, and ``FileNotFoundError`` if the package was built without them.
     """
     source = pathlib.Path(__file__).with_name("_examples")
     if not source.is_dir():

@@ -39,6 +39,7 @@ def observation_space(encoding: Encoding) -> gymnasium.spaces.Dict:
 
 
 RENDER_MODES = ["ansi", "svg"]
+"""How an environment can be drawn: as a text, or as a drawing."""
 
 
 def known_render_mode(mode: Optional[str]) -> Optional[str]:

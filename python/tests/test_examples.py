@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import numpy as np
 import pytest
@@ -28,6 +29,13 @@ def run(name: str, *arguments: str) -> str:
     return done.stdout
 
 
+def placed(*files: pathlib.Path) -> list[str]:
+    """Copies at paths that are the same for every checkout. Which games are for the test depends on the path."""
+    folder = pathlib.Path(tempfile.gettempdir(), "skep-examples")
+    folder.mkdir(exist_ok=True)
+    return [str(shutil.copyfile(file, folder / file.name)) for file in files]
+
+
 def test_a_plot_of_openings(league: pathlib.Path, tmp_path: pathlib.Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
     pytest.importorskip("polars", reason="polars is not installed")
@@ -39,7 +47,7 @@ def test_a_plot_of_openings(league: pathlib.Path, tmp_path: pathlib.Path) -> Non
 
 def test_a_small_model(league: pathlib.Path) -> None:
     pytest.importorskip("sklearn", reason="scikit-learn is not installed")
-    printed = run("python/train_model.py", str(league))
+    printed = run("python/train_model.py", *placed(league))
     right = re.search(r"right in (\d+)% of (\d+) positions", printed)
     assert "1261 positions" in printed and right is not None
     assert int(right[1]) > 50 and int(right[2]) > 100
@@ -88,14 +96,13 @@ def test_tensors_on_spark(league: pathlib.Path, fixtures: pathlib.Path, tmp_path
     pytest.importorskip("pyspark", reason="pyspark is not installed")
     if shutil.which("java") is None:
         pytest.skip("java is not installed")
-    paths = [league, fixtures / "analysis" / "games.pgn"]
-    names = [str(path) for path in paths]
+    names = placed(league, fixtures / "analysis" / "games.pgn")
 
     lists = tmp_path / "lists"
     found = encoded_on_spark(lists, "--tasks", "3", *names)
     assert len(list(lists.iterdir())) == 3
     # Every position once, but in another order.
-    (all_positions,) = skep.tensors(paths, compact=True, mask=False)
+    (all_positions,) = skep.tensors(names, compact=True, mask=False)
     for name in ("planes", "scalars", "action", "outcome", "ply", "game"):
         expected, parts = getattr(all_positions, name), [getattr(batch, name) for batch in found]
         assert {(part.dtype, part.shape[1:]) for part in parts} == {(expected.dtype, expected.shape[1:])}
@@ -105,7 +112,7 @@ def test_tensors_on_spark(league: pathlib.Path, fixtures: pathlib.Path, tmp_path
 
     (planes,) = encoded_on_spark(tmp_path / "planes", "--tasks", "1", "--planes", *names)
     assert planes.mask is not None and planes.mask.dtype == bool
-    for name, array in vars(next(skep.tensors(paths))).items():
+    for name, array in vars(next(skep.tensors(names))).items():
         same = getattr(planes, name)
         if array is None or isinstance(array, list):
             assert same == array, name
