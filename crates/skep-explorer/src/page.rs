@@ -213,7 +213,9 @@ mod tests {
         // The editor has no hands and draws of Swarm.
         let packs = Pack::ALL.iter().filter(|pack| **pack != Pack::Swarm);
         let packs = packs.map(|pack| format!("\"Venom+{pack}\""));
-        let sets = TileSet::ALL.iter().map(|tiles| format!("\"Hex-It {tiles}\""));
+        let sets = TileSet::ALL
+            .iter()
+            .map(|tiles| format!("\"Hex-It {tiles}\""));
         for name in codes.chain(packs).chain(sets) {
             assert!(setup.text.contains(&name), "{name}");
         }
