@@ -1,42 +1,32 @@
 //! `skep explore`: the server as a program.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::skep::{run, skep};
+use crate::skep::{RunningExplorer, run, skep};
 
 /// A running server with a folder for temporary files of its own.
-struct Server {
-    child: Child,
-    url: String,
+struct ExplorerWithFolder {
+    explorer: RunningExplorer,
     folder: tempfile::TempDir,
 }
 
-impl Server {
-    fn start(args: &[&str]) -> Server {
+impl ExplorerWithFolder {
+    fn start(args: &[&str]) -> ExplorerWithFolder {
         let folder = tempfile::tempdir().unwrap();
-        let mut child = skep(&[&["explore", "--port", "0"], args].concat())
-            .env("TMPDIR", folder.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut url = String::new();
-        let out = child.stdout.take().unwrap();
-        BufReader::new(out).read_line(&mut url).unwrap();
-        let url = url.trim_end().to_owned();
-        assert!(url.starts_with("http://127.0.0.1:"), "{url}");
-        Server { child, url, folder }
+        let mut command = skep(&[&["explore", "--port", "0"], args].concat());
+        command.env("TMPDIR", folder.path()).stderr(Stdio::piped());
+        let explorer = RunningExplorer::start(&mut command);
+        ExplorerWithFolder { explorer, folder }
     }
 
     fn host(&self) -> &str {
-        let host = self.url.strip_prefix("http://").unwrap();
-        host.strip_suffix('/').unwrap()
+        self.explorer.host()
     }
 
     fn get(&self, path: &str) -> String {
@@ -55,8 +45,12 @@ impl Server {
 
     /// Sends a signal, and returns the exit code and standard error.
     #[cfg(unix)]
-    fn stop(mut self, signal: &str) -> (Option<i32>, String, tempfile::TempDir) {
-        let id = self.child.id().to_string();
+    fn stop(self, signal: &str) -> (Option<i32>, String, tempfile::TempDir) {
+        let ExplorerWithFolder {
+            mut explorer,
+            folder,
+        } = self;
+        let id = explorer.child.id().to_string();
         assert!(
             Command::new("kill")
                 .args([signal, &id])
@@ -65,20 +59,10 @@ impl Server {
                 .success()
         );
         let mut messages = String::new();
-        let mut err = self.child.stderr.take().unwrap();
+        let mut err = explorer.child.stderr.take().unwrap();
         err.read_to_string(&mut messages).unwrap();
-        let code = self.child.wait().unwrap().code();
-        // The server is not stopped again.
-        let folder = std::mem::replace(&mut self.folder, tempfile::tempdir().unwrap());
+        let code = explorer.child.wait().unwrap().code();
         (code, messages, folder)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -99,7 +83,7 @@ fn get(address: &str, host: &str, path: &str) -> String {
 #[test]
 fn files_are_served_from_memory() {
     for signal in ["-TERM", "-INT"] {
-        let server = Server::start(&["fixtures/games"]);
+        let server = ExplorerWithFolder::start(&["fixtures/games"]);
         assert!(server.get("/").starts_with("HTTP/1.1 200 OK\r\n"));
         let found = server.get("/api/explorer?variant=Base%2BMLP&play=wL");
         assert!(found.contains("\"moves\":[{\"turn\":\"b"), "{found}");
@@ -118,10 +102,11 @@ fn files_are_served_from_memory() {
 #[cfg(target_os = "linux")]
 #[test]
 fn regular_expressions_take_little_memory() {
-    let server = Server::start(&["fixtures/games"]);
+    let server = ExplorerWithFolder::start(&["fixtures/games"]);
     // The most memory that the server had so far, in KiB.
     let most = || -> usize {
-        let status = fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", server.explorer.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let number = line.unwrap().trim().trim_end_matches("kB").trim();
         number.parse().unwrap()
@@ -162,10 +147,10 @@ fn slow_filters_do_not_stop_the_server() {
     let games = folder.path().join("games.uhp");
     let random = run(&["random", "-n", "4000", "--max-plies", "60"]);
     fs::write(&games, random.out).unwrap();
-    let server = Server::start(&[games.to_str().unwrap()]);
+    let server = ExplorerWithFolder::start(&[games.to_str().unwrap()]);
     // The processor time of the server in a second, in hundredths.
     let worked = || -> u64 {
-        let stat = format!("/proc/{}/stat", server.child.id());
+        let stat = format!("/proc/{}/stat", server.explorer.child.id());
         let time = || -> u64 {
             let stat = fs::read_to_string(&stat).unwrap();
             let fields = stat.rsplit(") ").next().unwrap().split(' ');
@@ -214,7 +199,7 @@ fn a_temporary_index_is_private_and_does_not_stay_after_a_kill() {
     let game = |i| format!("[GameType \"Base\"]\n[White \"P{i}\"]\n\n1. wS1\n\n");
     let text: String = (0..100_001).map(game).collect();
     fs::write(games.path(), text).unwrap();
-    let server = Server::start(&["--from", "pgn", games.path().to_str().unwrap()]);
+    let server = ExplorerWithFolder::start(&["--from", "pgn", games.path().to_str().unwrap()]);
     assert_eq!(server.games(), "100001");
     let entries = fs::read_dir(server.folder.path()).unwrap();
     let left: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -227,17 +212,9 @@ fn a_temporary_index_is_private_and_does_not_stay_after_a_kill() {
     let index = index.to_str().unwrap();
     assert!(run(&["index", "-o", index, "fixtures/games/hive.uhp"]).code < 2);
     let next = || {
-        let mut child = skep(&["explore", "--port", "0", index])
-            .env("TMPDIR", left[0].parent().unwrap())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut url = String::new();
-        let out = child.stdout.take().unwrap();
-        BufReader::new(out).read_line(&mut url).unwrap();
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let mut command = skep(&["explore", "--port", "0", index]);
+        let command = command.env("TMPDIR", left[0].parent().unwrap());
+        drop(RunningExplorer::start(command.stderr(Stdio::null())));
         left[0].exists()
     };
     assert!(next());
@@ -275,7 +252,7 @@ fn answers_of_a_damaged_index_are_errors() {
                 fs::write(file, bytes).unwrap();
             }
         }
-        let server = Server::start(&[index]);
+        let server = ExplorerWithFolder::start(&[index]);
         for _ in 0..2 {
             let answer = server.get("/api/explorer?variant=Base%2BMLP&play=wS1");
             assert!(answer.starts_with("HTTP/1.1 500"), "{answer}");
@@ -298,7 +275,7 @@ fn a_file_that_becomes_shorter_changes_no_answer() {
         let index = index.to_str().unwrap();
         let made = run(&["index", "-o", index, games.to_str().unwrap()]);
         assert_eq!(made.code, 0, "{}", made.err);
-        let server = Server::start(&[index]);
+        let server = ExplorerWithFolder::start(&[index]);
         let ask = |play: &str| {
             let answer = server.get(&format!("/api/explorer?variant=Base%2BMLP&play={play}"));
             assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -348,7 +325,7 @@ fn files_of_puzzles_are_served_as_puzzles() {
             run(&[&["puzzles", "-o", file], &games[..]].concat()).code,
             0
         );
-        let server = Server::start(&[file]);
+        let server = ExplorerWithFolder::start(&[file]);
         let (mut from, mut ply, mut looked) = (0, 0, 0);
         let mut found = Vec::new();
         loop {
@@ -375,7 +352,7 @@ fn files_of_puzzles_are_served_as_puzzles() {
 #[test]
 fn pages_of_named_sites_can_use_the_api() {
     let site = "https://example.org";
-    let server = Server::start(&["--allow-origin", site, "fixtures/games/hive.uhp"]);
+    let server = ExplorerWithFolder::start(&["--allow-origin", site, "fixtures/games/hive.uhp"]);
     let ask = |origin: &str| {
         let host = format!("{}\r\nOrigin: {origin}", server.host());
         get(server.host(), &host, "/api/info")
@@ -397,7 +374,7 @@ fn pages_of_named_sites_can_use_the_api() {
 
 #[test]
 fn other_hosts_are_refused_on_the_wire() {
-    let server = Server::start(&["fixtures/games/hive.uhp"]);
+    let server = ExplorerWithFolder::start(&["fixtures/games/hive.uhp"]);
     let port = server.host().rsplit(':').next().unwrap();
     for (host, status) in [
         (server.host().to_owned(), "200"),
@@ -439,7 +416,7 @@ fn an_index_is_served_as_it_is_and_read_again_when_it_changes() {
         run(&["index", "-o", &index, "fixtures/games/hive.uhp"]).code,
         0
     );
-    let server = Server::start(&[&index]);
+    let server = ExplorerWithFolder::start(&[&index]);
     assert_eq!(server.temporary(), 0);
     let before = server.games();
     assert_eq!(
@@ -452,13 +429,13 @@ fn an_index_is_served_as_it_is_and_read_again_when_it_changes() {
         std::thread::sleep(Duration::from_millis(100));
     }
     // A selection is kept in memory.
-    let some = Server::start(&["--where", "player = Ada", &index]);
+    let some = ExplorerWithFolder::start(&["--where", "player = Ada", &index]);
     assert_eq!((some.temporary(), &*some.games()), (0, "10"));
 }
 
 #[test]
 fn a_taken_port_and_a_missing_file_are_reported() {
-    let server = Server::start(&["fixtures/games/hive.uhp"]);
+    let server = ExplorerWithFolder::start(&["fixtures/games/hive.uhp"]);
     let port = server.host().rsplit(':').next().unwrap();
     let taken = run(&["explore", "--port", port, "fixtures/games"]);
     let message = format!(
@@ -501,44 +478,13 @@ fn a_taken_port_and_a_missing_file_are_reported() {
 #[cfg(unix)]
 #[test]
 fn another_host_is_warned_about() {
-    let server = Server::start(&["--host", "127.0.0.1", "fixtures/games/hive.uhp"]);
+    let server = ExplorerWithFolder::start(&["--host", "127.0.0.1", "fixtures/games/hive.uhp"]);
     assert!(!server.stop("-TERM").1.contains("warning"));
-    let folder = tempfile::tempdir().unwrap();
-    let mut child = skep(&[
-        "explore",
-        "--port",
-        "0",
-        "--host",
-        "0.0.0.0",
-        "fixtures/games/hive.uhp",
-    ])
-    .env("TMPDIR", folder.path())
-    .stdout(Stdio::piped())
-    .stderr(Stdio::piped())
-    .spawn()
-    .unwrap();
-    let mut url = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut url)
-        .unwrap();
-    assert!(url.starts_with("http://127.0.0.1:"), "{url}");
-    let mut server = Server {
-        child,
-        url: url.trim_end().to_owned(),
-        folder,
-    };
+    let server = ExplorerWithFolder::start(&["--host", "0.0.0.0", "fixtures/games/hive.uhp"]);
     assert!(server.get("/api/info").starts_with("HTTP/1.1 200 "));
     let evil = get(server.host(), "evil.example", "/api/info");
     assert!(evil.starts_with("HTTP/1.1 421 "), "{evil}");
-    server.child.kill().unwrap();
-    let mut messages = String::new();
-    server
-        .child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut messages)
-        .unwrap();
+    let (_, messages, _) = server.stop("-KILL");
     insta::assert_snapshot!(messages, @"
     warning: other computers can open the page and see the games
     note: 3 games; Ctrl-C stops the server
@@ -568,7 +514,7 @@ fn puzzles_of_every_format_are_explored() {
                 "puzzles", "--moves", "1..2", "--limit", "4", "--force", "-o", path, games,
             ];
             assert_eq!(run(&made).code, 0);
-            let server = Server::start(&[path]);
+            let server = ExplorerWithFolder::start(&[path]);
             let info = server.get("/api/info");
             assert!(info.contains("\"puzzles\":true"), "{path}: {info}");
             let mut found = Vec::new();
@@ -616,7 +562,7 @@ fn many_clients_are_answered_soon() {
         .and_then(|s| s.parse().ok())
         .unwrap_or(60);
     assert!(Path::new(&games).exists(), "{games}");
-    let server = Server::start(&[&games]);
+    let server = ExplorerWithFolder::start(&[&games]);
     let paths = [
         "/api/explorer?variant=Base%2BMLP",
         "/api/explorer?variant=Base%2BMLP&play=wL%3BbL+wL-",
@@ -671,7 +617,7 @@ fn many_clients_are_answered_soon() {
 #[cfg(unix)]
 #[test]
 fn an_engine_of_another_program_is_asked() {
-    let server = Server::start(&["--engine", "skep", "fixtures/games"]);
+    let server = ExplorerWithFolder::start(&["--engine", "skep", "fixtures/games"]);
     let info = server.get("/api/info");
     assert!(info.contains("\"engine\":\"skep"), "{info}");
     let ask =
@@ -712,7 +658,7 @@ fn an_engine_of_another_program_is_asked() {
             "{refused}"
         );
     }
-    let without = Server::start(&["fixtures/games"]);
+    let without = ExplorerWithFolder::start(&["fixtures/games"]);
     assert!(without.get("/api/info").contains("\"engine\":null"));
     let refused = without.get(&ask(50));
     assert!(

@@ -1,11 +1,10 @@
 //! The page of `skep explore` in a browser.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 
 use crate::browser::{browse, browse_with};
-use crate::skep::skep;
+use crate::skep::{RunningExplorer, skep};
 
 /// A game whose tags and comments are HTML.
 const HOSTILE: &str = r#"[GameType "Base+MLP"]
@@ -25,29 +24,12 @@ const HOSTILE: &str = r#"[GameType "Base+MLP"]
 /// Escape, the end of a C string, a control character of one byte in Latin-1, and a mark of direction.
 const CONTROLS: &str = "\u{1b}[2J\u{0}\u{9b}\u{202e}";
 
-/// A server that ends with the test.
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// Starts a server on a free port and returns the address that it prints.
-fn serve(paths: &[&str]) -> (Server, String) {
-    let mut child = skep(&[&["explore", "--port", "0"], paths].concat())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let out = child.stdout.take().unwrap();
-    let server = Server(child);
-    let mut url = String::new();
-    BufReader::new(out).read_line(&mut url).unwrap();
-    (server, url.trim_end().to_owned())
+/// A server on a free port, and its address.
+fn serve(paths: &[&str]) -> (RunningExplorer, String) {
+    let mut command = skep(&[&["explore", "--port", "0"], paths].concat());
+    let server = RunningExplorer::start(command.stderr(Stdio::null()));
+    let url = server.url.clone();
+    (server, url)
 }
 
 #[test]

@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use flate2::write::GzEncoder;
 
-use crate::skep::run;
+use crate::skep::{RunningExplorer, run};
 
 /// The bytes of a long text: a game has at most 4 MiB.
 const LONG: usize = 4_100_000;
@@ -211,17 +211,6 @@ fn huge_reports_have_the_same_order_for_any_number_of_threads() {
     assert!(messages > 50, "{messages}");
 }
 
-/// A server that ends with the test.
-struct LimitedServer(Child);
-
-impl Drop for LimitedServer {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 #[ignore = "slow: minutes in a build for development"]
 fn huge_games_of_many_clients_need_little_memory() {
@@ -231,23 +220,12 @@ fn huge_games_of_many_clients_need_little_memory() {
         pgn(i, "", &moves)
     });
     let input = packed(&folder.path().join("comments.pgn.gz"), comments);
-    let mut child = limited(1 << 20, &["explore", "--port", "0", &input])
-        .env("TMPDIR", folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut url = String::new();
-    let out = child.stdout.take().unwrap();
-    let mut server = LimitedServer(child);
-    BufReader::new(out).read_line(&mut url).unwrap();
-    let address = url
-        .trim()
-        .trim_start_matches("http://")
-        .trim_end_matches('/');
-    assert!(address.starts_with("127.0.0.1:"), "{url}");
+    let mut command = limited(1 << 20, &["explore", "--port", "0", &input]);
+    command.env("TMPDIR", folder.path()).stderr(Stdio::null());
+    let mut server = RunningExplorer::start(&mut command);
+    let address = server.host().to_owned();
     let ask = |path: &str| {
-        let mut client = TcpStream::connect(address).unwrap();
+        let mut client = TcpStream::connect(&address).unwrap();
         client
             .set_read_timeout(Some(Duration::from_secs(120)))
             .unwrap();
@@ -277,5 +255,8 @@ fn huge_games_of_many_clients_need_little_memory() {
         }
     }
     assert!(answered > 200, "{answered}");
-    assert!(server.0.try_wait().unwrap().is_none(), "the server ended");
+    assert!(
+        server.child.try_wait().unwrap().is_none(),
+        "the server ended"
+    );
 }

@@ -50,7 +50,7 @@ class Model:
 
     def queens(self, planes: np.ndarray) -> list[np.ndarray]:
         """The cell of each queen."""
-        flat = planes[:, [0, 14]].reshape(len(planes), 2, -1)
+        flat = planes[:, [0, 14]].reshape(len(planes), 2, CELLS)
         return list(np.where(flat.any(axis=2), flat.argmax(axis=2), CELLS).T)
 
     def features(self, planes: np.ndarray, rows: np.ndarray, actions: np.ndarray) -> np.ndarray:
@@ -62,7 +62,7 @@ class Model:
 
     def summary(self, planes: np.ndarray) -> np.ndarray:
         """Features of each position: a constant, the pieces beside each queen, and the pieces on the board."""
-        board = planes[:, :PIECES].reshape(len(planes), PIECES, -1).astype(bool)
+        board = planes[:, :PIECES].reshape(len(planes), PIECES, CELLS).astype(bool)
         cells = board.any(axis=1)
         beside = [(cells & (self.apart[queen] == 1)).sum(axis=1) / 6 for queen in self.queens(planes)]
         count = board[:, :14].sum(axis=(1, 2)) - board[:, 14:].sum(axis=(1, 2))
@@ -82,12 +82,12 @@ class Model:
         offsets = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=len(planes)))])
         likely, value = self(planes, skep.Legal(offsets, actions))
         wanted, result = policy[rows, actions], np.nan_to_num(batch.outcome[chosen])
-        scale = rate / max(1, len(planes))
+        scale = rate / len(planes)
         for feature in self.features(planes, rows, actions):
             np.add.at(self.policy, feature, (wanted - likely) * scale)
         error = (result - value) * (1 - value**2)
         self.value += self.summary(planes) @ error * scale
-        return float((-(wanted * np.log(likely)).sum() + ((result - value) ** 2).sum()) / max(1, len(planes)))
+        return float((-(wanted * np.log(likely)).sum() + ((result - value) ** 2).sum()) / len(planes))
 
 
 # %% Tree search: all games look at one leaf each at a time, so that the model sees a batch.
@@ -195,12 +195,12 @@ for number in range(done + 1, options.rounds + 1):
     learn = {"batch": 1024, "encoding": ENCODING, "targets": "policy", "shuffle": True, "seed": number, "rules": RULES}
     for batch in skep.tensors(buffer, **learn):
         test = batch.game % 5 == 0
-        losses.append(model.train(batch, np.flatnonzero(~test), rate=0.5))
-        tests.append(model.train(batch, np.flatnonzero(test), rate=0.0))
-    print(
-        f"round {number}: {len(buffer)} games in the buffer, loss {np.mean(losses):.3f},"
-        f" loss of other games {np.mean(tests):.3f}"
-    )
+        # A small buffer may have no game of one kind.
+        for chosen, rate, found in [(~test, 0.5, losses), (test, 0.0, tests)]:
+            if chosen.any():
+                found.append(model.train(batch, np.flatnonzero(chosen), rate))
+    loss, other = (f"{np.mean(found):.3f}" if found else "unknown" for found in (losses, tests))
+    print(f"round {number}: {len(buffer)} games in the buffer, loss {loss}, loss of other games {other}")
     part = state.with_suffix(".part.npz")
     np.savez(part, policy=model.policy, value=model.value, done=number)
     os.replace(part, state)

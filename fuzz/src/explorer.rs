@@ -32,13 +32,13 @@ const PATHS: [&str; 17] = [
     "/api/download",
 ];
 
-struct Server {
+struct FuzzedRouter {
     router: Router,
     runtime: Runtime,
 }
 
-impl Server {
-    fn new() -> Server {
+impl FuzzedRouter {
+    fn new() -> FuzzedRouter {
         let path = Scratch::place().with_extension("skepdb");
         let mut writer = CollectionWriter::open(&path, 1).expect("there is room");
         let source = Source {
@@ -61,7 +61,7 @@ impl Server {
         let index = Index::open(&path).expect("it was written");
         // Its files stay in memory.
         let _ = std::fs::remove_dir_all(&path);
-        Server {
+        FuzzedRouter {
             router: Router::new(Explorer::of_index(index, vec!["games".to_owned()])),
             runtime: Builder::new_current_thread()
                 .enable_time()
@@ -79,7 +79,7 @@ impl Server {
 /// The server fails, or an answer of the API is not JSON.
 pub fn ask(text: &str) {
     thread_local! {
-        static SERVER: Server = Server::new();
+        static SERVER: FuzzedRouter = FuzzedRouter::new();
     }
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let mut chars = first.chars();

@@ -47,7 +47,7 @@ test("nested variations stand in place of the turns that they replace", () => {
   assert.equal(game.turns[1].variations[0][0].ply, 2);
 });
 
-test("the turns of a game from its first fault on are told apart", () => {
+test("turns after the first illegal turn are listed separately", () => {
   const [game] = parse("Base;InProgress;Black[2];wS1;bS1 wS1-;wA1 bS1-");
   assert.deepEqual([game.status, game.turns.length, game.rest], ["illegal", 2, ["wA1 bS1-"]]);
 });

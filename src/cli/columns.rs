@@ -6,13 +6,15 @@ use crate::text;
 use skep_analysis::filter::Field;
 
 /// What columns are.
-pub const ABOUT: &str = "The columns of csv and tsv, the keys of json and jsonl, and the columns of parquet. A column has the \
-                         same name in all commands; where its meaning differs, the text names the command. A name with * is \
-                         also a field of --where.";
+pub const ABOUT: &str = "\
+    The columns of csv and tsv, the keys of json and jsonl, and the columns of parquet. A column has the \
+    same name in all commands; where its meaning differs, the text names the command. A name with * is \
+    also a field of --where.";
 
 /// Tables whose columns depend on options.
-pub const NOTES: &str = "count --by has games and the fields. stats --by puts the fields first. check --format jsonl has the \
-                         columns of check up to termination, and all findings in diagnostics.";
+pub const NOTES: &str = "\
+    count --by has games and the fields. stats --by puts the fields first. check --format jsonl has the \
+    columns of check up to termination, and all findings in diagnostics.";
 
 /// The axes of cells.
 pub const AXES: &str = "

@@ -237,14 +237,13 @@ impl Chosen<'_> {
 
     /// The notation of the games that are written, if it is chosen.
     fn notation(&self) -> Option<skep_records::Format> {
-        match self.values("to").pop() {
-            Some(to) => to.parse().ok(),
-            None => self
-                .path("output")
-                .and_then(output::named_format)?
-                .parse()
-                .ok(),
-        }
+        let stated = self.values("to").pop();
+        let of_file = || {
+            self.path("output")
+                .and_then(output::named_format)
+                .map(str::to_owned)
+        };
+        stated.or_else(of_file)?.parse().ok()
     }
 
     /// The name of the format of the output; empty for games.

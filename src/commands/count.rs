@@ -187,7 +187,7 @@ impl CountsByValue {
         for values in values {
             let with = |row: &Vec<String>, value: &String| {
                 let mut row = row.clone();
-                row.push(count_key(value.clone()));
+                row.push(count_key(value));
                 row
             };
             let longer = rows

@@ -242,13 +242,8 @@ mod tests {
         let mut picker = Picker::new(slice);
         for number in 1..=games {
             let text = GameText {
-                source: &source,
                 index: number,
-                line: number,
-                column: 1,
-                format: Format::Uhp,
-                text: "Base",
-                findings: &[],
+                ..GameText::new(&source, Format::Uhp, "Base")
             };
             if picker
                 .offer(KeptGame::new(number, &text))
@@ -303,13 +298,8 @@ mod tests {
                 for number in 1..=40 {
                     let text = format!("Base;InProgress;White[{number}]");
                     let text = GameText {
-                        source: &source,
                         index: number,
-                        line: number,
-                        column: 1,
-                        format: Format::Uhp,
-                        text: &text,
-                        findings: &[],
+                        ..GameText::new(&source, Format::Uhp, &text)
                     };
                     let _ = picker.offer(KeptGame::new(number, &text)).unwrap();
                 }
@@ -333,15 +323,7 @@ mod tests {
     #[test]
     fn a_store_counts_the_games_between() {
         let source = Source::file(Path::new("a.uhp"));
-        let text = GameText {
-            source: &source,
-            index: 1,
-            line: 1,
-            column: 1,
-            format: Format::Uhp,
-            text: "Base",
-            findings: &[],
-        };
+        let text = GameText::new(&source, Format::Uhp, "Base");
         let mut picker = Picker::new(Slice::First(300));
         let mut read = Vec::new();
         // Two parts of 300 games; every third game is kept.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{TOP, guide};
-use crate::skep::skep;
+use crate::skep::{RunningExplorer, skep};
 
 /// A code block of a page: the line on which it begins, its language, and its lines.
 struct Block<'a> {
@@ -314,9 +314,10 @@ fn the_shell_blocks_of_readme_and_guide_run() {
         ] {
             fs::create_dir_all(folder.path().join(made)).unwrap();
         }
-        let server = text
-            .contains("http://127.0.0.1:4483/api")
-            .then(|| Server::start(folder.path()));
+        let server = text.contains("http://127.0.0.1:4483/api").then(|| {
+            let mut command = skep(&["explore", "--port", "0", "league.zip"]);
+            RunningExplorer::start(command.current_dir(folder.path()))
+        });
         for block in blocks(&text) {
             let place = format!("{}:{}", page.display(), block.line);
             if block.language == "console" {
@@ -350,7 +351,7 @@ fn the_shell_blocks_of_readme_and_guide_run() {
                 ran += 1;
             }
             if let Some(server) = &server {
-                script = script.replace("http://127.0.0.1:4483", &server.address);
+                script = script.replace("http://127.0.0.1:4483", server.url.trim_end_matches('/'));
             }
             let output = std::process::Command::new("sh")
                 .args(["-e", "-c", &script])
@@ -372,43 +373,6 @@ fn the_shell_blocks_of_readme_and_guide_run() {
         }
     }
     assert!(ran > 40, "{ran} lines");
-}
-
-/// A server of the explorer, which ends with the test.
-#[cfg(unix)]
-struct Server {
-    process: std::process::Child,
-    address: String,
-}
-
-#[cfg(unix)]
-impl Server {
-    fn start(folder: &Path) -> Server {
-        use std::io::{BufRead as _, BufReader};
-        let mut process = skep(&["explore", "--port", "0", "league.zip"])
-            .current_dir(folder)
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let address = lines.find_map(|line| {
-            let line = line.unwrap();
-            let start = line.find("http://")?;
-            Some(line[start..].trim_end_matches('/').to_owned())
-        });
-        Server {
-            process,
-            address: address.expect("the server says its address"),
-        }
-    }
-}
-
-#[cfg(unix)]
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
 }
 
 /// The packages and files that lines name which do not run are there.

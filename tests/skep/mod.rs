@@ -1,7 +1,7 @@
 //! Runs the program as a user would, from the top of the package.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead as _, BufReader, Write};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -81,4 +81,42 @@ pub fn stable(text: &str) -> String {
     let first = parts.next().unwrap().to_owned();
     // Such a name ends with six letters.
     parts.fold(first, |text, part| text + "DIR" + &part[6..])
+}
+
+/// A server of `skep explore`, which ends with the test.
+pub struct RunningExplorer {
+    pub child: Child,
+    /// The address that it printed.
+    pub url: String,
+}
+
+impl RunningExplorer {
+    /// Starts `skep explore`, and waits until it prints its address.
+    pub fn start(command: &mut Command) -> RunningExplorer {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let out = child.stdout.take().unwrap();
+        let mut explorer = RunningExplorer {
+            child,
+            url: String::new(),
+        };
+        BufReader::new(out).read_line(&mut explorer.url).unwrap();
+        explorer.url.truncate(explorer.url.trim_end().len());
+        let url = &explorer.url;
+        assert!(url.starts_with("http://127.0.0.1:"), "{url}");
+        explorer
+    }
+
+    /// The host and the port of the address.
+    pub fn host(&self) -> &str {
+        let host = self.url.strip_prefix("http://").unwrap();
+        host.strip_suffix('/').unwrap()
+    }
+}
+
+impl Drop for RunningExplorer {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }

@@ -174,8 +174,7 @@ impl<'a> Facts<'a> {
 
     /// The name of the player as a key of counts: a very long name is cut.
     pub fn counted_player(&self, side: Side) -> Option<String> {
-        let name = self.player(side)?;
-        Some(count_key(name.to_owned()))
+        self.player(side).map(count_key)
     }
 
     /// The name of a side's player.

@@ -12,6 +12,7 @@ use clap::Args;
 use super::marks::TurnProof;
 use crate::cli::args::seconds;
 use crate::commands::uhp;
+use crate::commands::uhp::asked::{GRACE, legal_line, start};
 use crate::output::interrupt;
 use crate::output::line_file::LineFile;
 use crate::scan::lock;
@@ -19,7 +20,7 @@ use crate::{output, text};
 use skep_analysis::opinion::{Remark, TurnMark};
 use skep_analysis::tactics::tactics;
 use skep_engine::contest::TimeControl;
-use skep_engine::{BestMove, Candidate, Engine, EngineError, EngineLimits, Failure, Program};
+use skep_engine::{BestMove, Candidate, Engine, EngineError, Failure, Program};
 use skep_records::game::{Hive, Tracker as _};
 use skep_records::record::EvalScore;
 use skep_records::state::state_of;
@@ -182,19 +183,6 @@ const CACHE_TITLE: &str = "# skep answers of engines 1";
 
 /// The score of skep that is a chance of 73 %.
 const SKEP_SCALE: f64 = 5.0;
-
-/// Starts an engine. It prints its scores and this number of lines, if it has the options.
-pub(in crate::commands) fn start(program: &Program, lines: u32) -> Result<Engine, EngineError> {
-    let mut engine = Engine::start(program, EngineLimits::default())?;
-    engine.report_scores()?;
-    if lines > 1 {
-        engine.report_lines(lines)?;
-    }
-    Ok(engine)
-}
-
-/// How much longer than its limit an engine may take.
-pub(in crate::commands) const GRACE: Duration = Duration::from_secs(10);
 
 impl EngineArgs {
     /// The engine, if one is named. It is started once, to learn its name.
@@ -545,32 +533,6 @@ impl Analyst {
         }
         failure.is_none()
     }
-}
-
-/// A turn of an engine with its line, in the spelling of skep. The line ends before the first illegal turn. `None` if
-/// the first turn is illegal.
-pub(in crate::commands) fn legal_line(
-    position: &hive::Position,
-    candidate: &Candidate,
-) -> Option<Candidate> {
-    let mut after = position.clone();
-    let mut spelled = Vec::new();
-    let turns = match candidate.line.as_slice() {
-        [] => std::slice::from_ref(&candidate.turn),
-        line => line,
-    };
-    for turn in turns {
-        let Some(mv) = turn.parse().ok().and_then(|turn| after.judge(&turn).ok()) else {
-            break;
-        };
-        spelled.push(after.spell(mv).to_string());
-        after.play_unchecked(mv);
-    }
-    Some(Candidate {
-        turn: spelled.first()?.clone(),
-        line: spelled,
-        ..candidate.clone()
-    })
 }
 
 /// A text that is one field of a line.

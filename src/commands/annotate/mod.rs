@@ -23,7 +23,7 @@ use skep_records::record::{Format, GameKind, NoteKind, Record};
 use skep_records::{GameText, OwnedGameText};
 use skep_rules::closed_list;
 
-pub(in crate::commands) mod engine;
+mod engine;
 mod facts;
 mod marks;
 mod verdicts;

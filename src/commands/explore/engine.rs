@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 
-use crate::commands::annotate::engine::{GRACE, legal_line, start};
 use crate::commands::uhp;
+use crate::commands::uhp::asked::{GRACE, legal_line, start};
 use skep_analysis::tactics::Stop;
 use skep_engine::{BestMove, Candidate, Engine, EngineError, Failure, Killer, Program};
 use skep_explorer::{OutsideEngine, OutsideLine};
@@ -23,8 +23,8 @@ const LINES: u32 = 5;
 /// How often a search looks whether somebody still waits for it.
 const BEAT: Duration = Duration::from_millis(20);
 
-/// An engine of the Universal Hive Protocol. It answers one question after another. A question that nobody waits for any
-/// more ends the program, which is started again for the next one.
+/// A UHP engine of another program. It answers one question at a time. If the client leaves before the answer, skep kills
+/// the program, and starts it again for the next question.
 pub struct UhpAdviser {
     name: String,
     program: Program,

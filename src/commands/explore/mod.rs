@@ -68,7 +68,7 @@ pub struct Explore {
 
     /// Let the page also ask this engine
     ///
-    /// PROGRAM is a command that speaks UHP, such as 'nokamute uhp'. The page shows its best turns, with scores in the
+    /// PROGRAM is a command that speaks UHP, such as "nokamute uhp". The page shows its best turns, with scores in the
     /// unit of the engine. It gets only positions of plain Hive. It is killed when nobody waits for its answer any more.
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<String>,
@@ -103,7 +103,7 @@ Examples:
   skep explore games.skepdb
   skep explore --where \"year >= 2024\" --port 0 games.skepdb
   skep explore puzzles.csv                   puzzles from skep puzzles
-  skep explore --engine 'nokamute uhp' games.zip
+  skep explore --engine \"nokamute uhp\" games.zip
   curl 'http://127.0.0.1:4483/api/explorer?variant=Base%2BMLP'";
 
 impl Explore {

@@ -26,9 +26,10 @@ pub(super) fn filters(width: usize) -> String {
 }
 
 /// What an expression is.
-pub(super) const INTRODUCTION: &str = "An expression compares fields of a game with values: --where \"player = Ann and date >= 2024-03\". Join tests \
-         with and, or, not (also && || !) and parentheses. Put the expression in quotes for the shell, and put text in \
-         double or single quotes unless it is a word or a number.";
+pub(super) const INTRODUCTION: &str = "\
+    An expression compares fields of a game with values: --where \"player = Ann and date >= 2024-03\". \
+    Join tests with and, or, not (also && || !) and parentheses. Put the expression in quotes for the \
+    shell, and put text in double or single quotes unless it is a word or a number.";
 
 /// What holds for many fields.
 pub(super) const NOTES: &[&str] = &[

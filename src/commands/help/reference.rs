@@ -3,6 +3,7 @@
 use super::{Topic, filters, notations, topics};
 use crate::cli::markdown::{Markdown, code, escaped};
 use crate::cli::{columns, exit, findings};
+use crate::commands;
 use crate::emit::rows::Declared;
 use crate::output::Exit;
 use crate::rulebook::{self, Chapter};
@@ -106,7 +107,7 @@ fn column_list(page: &mut Markdown) {
     });
     page.table(&["column", "meaning"], rows);
     page.heading(2, "The columns of each command");
-    let tables = super::super::catalogue().tables();
+    let tables = commands::catalogue().tables();
     let rows = tables.iter().map(|(command, keys)| {
         let keys: Vec<String> = keys.iter().map(|key| code(key)).collect();
         vec![code(&format!("skep {command}")), keys.join(", ")]
@@ -153,7 +154,7 @@ fn exit_codes(page: &mut Markdown) {
     rows.push(vec!["128 and more".to_owned(), escaped(exit::STOPPED)]);
     page.table(&["code", "meaning"], rows);
     page.heading(2, "Of each command");
-    let (program, catalogue) = (super::super::program(), super::super::catalogue());
+    let (program, catalogue) = (commands::program(), commands::catalogue());
     let commands = program
         .get_subcommands()
         .filter(|command| !command.is_hide_set());

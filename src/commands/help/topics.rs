@@ -139,28 +139,32 @@ pub(super) fn shapes(width: usize) -> String {
 }
 
 /// What themes are.
-pub(super) const ABOUT_THEMES: &str = "The themes of puzzles say what happens in the solution. The solution is the line in which the other player \
-         resists longest. skep puzzles --themes selects puzzles by theme, and the column themes lists the themes of \
-         each puzzle. Puzzles of Hex-It have no themes.";
+pub(super) const ABOUT_THEMES: &str = "\
+    The themes of puzzles say what happens in the solution. The solution is the line in which the other \
+    player resists longest. skep puzzles --themes selects puzzles by theme, and the column themes lists \
+    the themes of each puzzle. Puzzles of Hex-It have no themes.";
 
 /// What shapes are.
-pub(super) const ABOUT_SHAPES: &str = "The shape of an opening of Hive describes where the two queens were placed, relative to the first two \
-         bugs. A queen is inline if the queen, the player's own first bug and the other player's first bug are on a \
-         straight line. It is an elbow if the line bends at its player's first bug. Rotation and reflection do not matter, and \
-         pieces that move later do not change the shape. The shapes C, Z, I, J, F and X are those of the book Play Hive \
-         Like a Champion by R. Ingersoll; Q is added.";
+pub(super) const ABOUT_SHAPES: &str = "\
+    The shape of an opening of Hive describes where the two queens were placed, relative to the first \
+    two bugs. A queen is inline if the queen, the player's own first bug and the other player's first \
+    bug are on a straight line. It is an elbow if the line bends at its player's first bug. Rotation and \
+    reflection do not matter, and pieces that move later do not change the shape. The shapes C, Z, I, J, \
+    F and X are those of the book Play Hive Like a Champion by R. Ingersoll; Q is added.";
 
 /// The fields of filters for shapes.
-pub(super) const SHAPE_FIELDS: &str = "The field shape of --where is the shape: shape = Z. The field opening_code also has the first bugs of White and \
-         Black: opening_code = Z:L-L is the shape Z in which both began with a ladybug. These games have no shape: \
-         games without both queens, games from a given position, and games of Venom and packs. If a first bug is moved \
-         before the second queen comes, a game may fit no shape.";
+pub(super) const SHAPE_FIELDS: &str = "\
+    The field shape of --where is the shape: shape = Z. The field opening_code also has the first bugs \
+    of White and Black: opening_code = Z:L-L is the shape Z in which both began with a ladybug. These \
+    games have no shape: games without both queens, games from a given position, and games of Venom and \
+    packs. If a first bug is moved before the second queen comes, a game may fit no shape.";
 
 /// What motifs are.
 pub(super) const ABOUT_MOTIFS: &str =
     "A motif is something that a turn of plain Hive (without Venom and packs) makes on the board:";
 
 /// The tests of filters for motifs.
-pub(super) const MOTIF_FIELDS: &str = "A piece is pinned if it cannot move because the hive would split. In --where, motif = gate tests whether a turn of \
-         either player makes a gate, motif(white) = pin whether a turn of White makes a pin, and first(gate) <= 12 the \
-         first ply that makes a gate. skep stats --table motifs counts motifs.";
+pub(super) const MOTIF_FIELDS: &str = "\
+    A piece is pinned if it cannot move because the hive would split. In --where, motif = gate tests \
+    whether a turn of either player makes a gate, motif(white) = pin whether a turn of White makes a \
+    pin, and first(gate) <= 12 the first ply that makes a gate. skep stats --table motifs counts motifs.";

@@ -5,6 +5,7 @@ use clap::CommandFactory as _;
 use crate::cli::info::CommandGroup;
 use crate::cli::markdown::{Markdown, code, escaped};
 use crate::cli::{exit, manual, usage};
+use crate::commands;
 use crate::commands::help::{Topic, chapters};
 use crate::output::Exit;
 use crate::rulebook::{self, RulebookPage};
@@ -18,9 +19,9 @@ type Page = (String, String);
 /// The pages of the reference.
 pub fn pages() -> Vec<Page> {
     let mut pages = vec![("commands.md".to_owned(), list())];
-    let mut program = super::super::Cli::command();
+    let mut program = commands::Cli::command();
     program.build();
-    let shown = super::super::program();
+    let shown = commands::program();
     for command in program.get_subcommands().filter(|c| !c.is_hide_set()) {
         let name = command.get_name();
         if let Some(shown) = shown.find_subcommand(name) {
@@ -38,7 +39,7 @@ pub fn pages() -> Vec<Page> {
 /// The list of commands, as in the help of the program.
 fn list() -> String {
     let mut page = Markdown::new("Commands");
-    let (program, catalogue) = (super::super::program(), super::super::catalogue());
+    let (program, catalogue) = (commands::program(), commands::catalogue());
     for group in CommandGroup::ALL {
         page.heading(2, group.as_str());
         let commands = catalogue
@@ -123,7 +124,7 @@ fn of_command(command: &clap::Command, shown: &clap::Command) -> String {
         page.text("Options of the rules, such as `--repetition`: see the rules of each game.");
     }
     page.heading(2, "Exit codes");
-    let catalogue = super::super::catalogue();
+    let catalogue = commands::catalogue();
     let rows = Exit::ALL.into_iter().filter_map(|exit| {
         let meaning = exit::meaning_for(exit, command, &catalogue)?;
         Some(vec![code(&exit.code().to_string()), escaped(&meaning)])

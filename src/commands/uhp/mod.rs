@@ -1,5 +1,6 @@
 //! `skep uhp`: the Universal Hive Protocol on standard input and output.
 
+pub(in crate::commands) mod asked;
 mod conformance;
 mod options;
 mod session;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::record::Format;
+use crate::record::{Format, JsonDocument};
 
 /// A member that is read, with everything in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,27 +22,15 @@ macro_rules! members {
 }
 
 /// The members of a notation that are read; empty if the notation is not JSON of a site or program.
-pub const fn members(format: Format) -> &'static [Member] {
-    match format {
-        Format::HivegameApi => HIVEGAME,
-        Format::AbstractPlay => ABSTRACTPLAY,
-        Format::Analysis => ANALYSIS,
-        Format::BgaLog => BGA_LOG,
-        Format::Replay => REPLAY,
-        Format::Uhp
-        | Format::Moves
-        | Format::Boardspace
-        | Format::Pgn
-        | Format::Hivegame
-        | Format::Bga
-        | Format::Jsonl
-        | Format::Hxt
-        | Format::MoveArray
-        | Format::Embedded
-        | Format::UhpLog
-        | Format::PlayLog
-        | Format::Pairs
-        | Format::Data => &[],
+pub fn members(format: Format) -> &'static [Member] {
+    match format.json_document() {
+        Some(JsonDocument::HivegameApi) => HIVEGAME,
+        Some(JsonDocument::AbstractPlay) => ABSTRACTPLAY,
+        Some(JsonDocument::BgaLog) => BGA_LOG,
+        Some(JsonDocument::Replay) => REPLAY,
+        // A tree of positions, with moves in its members.
+        None if format == Format::Analysis => ANALYSIS,
+        Some(JsonDocument::MoveArray) | None => &[],
     }
 }
 

@@ -184,42 +184,25 @@ impl GameTexts<'_> {
 /// The length of what is around games and is not a game: brackets, commas and the answer of a site in JSON, a line of
 /// names in CSV.
 fn frame(format: Format, text: &[u8], is_part: bool) -> usize {
-    let line = || &text[..line_end(text)];
-    match format {
-        Format::Uhp => {
-            let may_be_aside = matches!(text[0], b';' | b'/' | b'-' | b'w' | b'b');
-            let aside = may_be_aside.then(line);
-            aside
-                .filter(|line| game_string::is_aside(line))
-                .map_or(0, <[u8]>::len)
-        }
-        Format::Embedded => {
-            let line = line();
-            let is_frame = game_string::cells(line).next().is_none()
-                && game_string::is_frame(line.trim_ascii_end());
-            if is_frame { line.len() } else { 0 }
-        }
-        Format::HivegameApi
-        | Format::BgaLog
-        | Format::Replay
-        | Format::MoveArray
-        | Format::AbstractPlay => {
-            let document = format.json_document();
-            document.map_or(0, |document| json_frame(document, text, is_part))
-        }
-        Format::Moves
-        | Format::Boardspace
-        | Format::Pgn
-        | Format::Hivegame
-        | Format::Bga
-        | Format::Jsonl
-        | Format::Hxt
-        | Format::UhpLog
-        | Format::PlayLog
-        | Format::Pairs
-        | Format::Data
-        | Format::Analysis => 0,
+    if let Some(document) = format.json_document() {
+        return json_frame(document, text, is_part);
     }
+    let line = || &text[..line_end(text)];
+    if format.has_asides() && matches!(text[0], b';' | b'/' | b'-' | b'w' | b'b') {
+        let line = line();
+        return if game_string::is_aside(line) {
+            line.len()
+        } else {
+            0
+        };
+    }
+    if format.has_other_lines() {
+        let line = line();
+        let is_frame = game_string::cells(line).next().is_none()
+            && game_string::is_frame(line.trim_ascii_end());
+        return if is_frame { line.len() } else { 0 };
+    }
+    0
 }
 
 /// The length of a bracket, a comma or the answer of a site around games in JSON.

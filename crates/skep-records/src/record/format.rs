@@ -118,96 +118,81 @@ impl Format {
     const fn traits(self) -> &'static [FormatTrait] {
         use FormatTrait::*;
         match self {
-            Format::Uhp => &[NamesClimbedPiece, ExactVariant],
+            Format::Uhp => &[Asides, NamesClimbedPiece, ExactVariant],
             Format::Moves => &[NamesClimbedPiece],
             Format::Boardspace => &[LoneReturns, Tags],
             Format::Pgn => &[BlankLines, NamesClimbedPiece, ExactVariant, Tags],
             Format::Jsonl => &[NamesClimbedPiece, ExactVariant, Tags],
             Format::Hxt => &[BlankLines, Tags],
-            Format::BgaLog => &[BlankLines, Tags],
             Format::PlayLog | Format::Pairs => &[BlankLines],
-            Format::HivegameApi
-            | Format::Replay
-            | Format::AbstractPlay
-            | Format::Embedded
-            | Format::Data => &[Tags],
-            Format::Hivegame
-            | Format::Bga
-            | Format::MoveArray
-            | Format::UhpLog
-            | Format::Analysis => &[],
+            Format::HivegameApi => &[Json(JsonDocument::HivegameApi), Tags],
+            Format::BgaLog => &[Json(JsonDocument::BgaLog), BlankLines, Tags],
+            Format::Replay => &[Json(JsonDocument::Replay), Tags],
+            Format::MoveArray => &[Json(JsonDocument::MoveArray)],
+            Format::AbstractPlay => &[Json(JsonDocument::AbstractPlay), Tags],
+            Format::Embedded => &[OtherLines, Tags],
+            Format::Data => &[Tags],
+            Format::Hivegame | Format::Bga | Format::UhpLog | Format::Analysis => &[],
         }
     }
 
-    const fn has_trait(self, wanted: FormatTrait) -> bool {
-        let traits = self.traits();
-        let mut i = 0;
-        while i < traits.len() {
-            if traits[i] as u8 == wanted as u8 {
-                return true;
-            }
-            i += 1;
-        }
-        false
+    fn has_trait(self, wanted: FormatTrait) -> bool {
+        self.traits().contains(&wanted)
     }
 
     /// Whether an empty line separates games in a file: for people, or because it alone ends a game.
-    pub const fn needs_blank_line(self) -> bool {
+    pub fn needs_blank_line(self) -> bool {
         self.has_trait(FormatTrait::BlankLines)
     }
 
     /// Whether games in it have names, dates and other tags.
-    pub const fn has_tags(self) -> bool {
+    pub fn has_tags(self) -> bool {
         self.has_trait(FormatTrait::Tags)
     }
 
     /// Whether a lone carriage return ends a line of its files, as old programs for game trees write them.
-    pub(crate) const fn ends_lines_with_returns(self) -> bool {
+    pub(crate) fn ends_lines_with_returns(self) -> bool {
         self.has_trait(FormatTrait::LoneReturns)
     }
 
+    /// Whether lines of remarks may stand between its games.
+    pub(crate) fn has_asides(self) -> bool {
+        self.has_trait(FormatTrait::Asides)
+    }
+
+    /// Whether lines of other text may stand between its games, such as the names of columns.
+    pub(crate) fn has_other_lines(self) -> bool {
+        self.has_trait(FormatTrait::OtherLines)
+    }
+
     /// Whether a move onto a piece names that piece, and not a direction from a neighbour.
-    pub(crate) const fn names_climbed_piece(self) -> bool {
+    pub(crate) fn names_climbed_piece(self) -> bool {
         self.has_trait(FormatTrait::NamesClimbedPiece)
     }
 
     /// Whether the stated variant of Hive is that of the game, even if the moves have other pieces.
-    pub(crate) const fn has_exact_variant(self) -> bool {
+    pub(crate) fn has_exact_variant(self) -> bool {
         self.has_trait(FormatTrait::ExactVariant)
     }
 
     /// What its files are as JSON documents: objects, arrays of objects, or one value after another. `None` for others.
-    pub(crate) const fn json_document(self) -> Option<JsonDocument> {
-        match self {
-            Format::HivegameApi => Some(JsonDocument::HivegameApi),
-            Format::BgaLog => Some(JsonDocument::BgaLog),
-            Format::Replay => Some(JsonDocument::Replay),
-            Format::MoveArray => Some(JsonDocument::MoveArray),
-            Format::AbstractPlay => Some(JsonDocument::AbstractPlay),
-            Format::Uhp
-            | Format::Moves
-            | Format::Boardspace
-            | Format::Pgn
-            | Format::Hivegame
-            | Format::Bga
-            | Format::Jsonl
-            | Format::Hxt
-            | Format::Embedded
-            | Format::UhpLog
-            | Format::PlayLog
-            | Format::Pairs
-            | Format::Data
-            | Format::Analysis => None,
-        }
+    pub(crate) fn json_document(self) -> Option<JsonDocument> {
+        self.traits().iter().find_map(|known| match known {
+            FormatTrait::Json(document) => Some(*document),
+            _ => None,
+        })
     }
 }
 
 /// What holds for some notations; see the methods of [`Format`].
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum FormatTrait {
+    Json(JsonDocument),
     BlankLines,
     Tags,
     LoneReturns,
+    Asides,
+    OtherLines,
     NamesClimbedPiece,
     ExactVariant,
 }
