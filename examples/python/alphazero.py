@@ -68,19 +68,19 @@ class Model:
         count = board[:, :14].sum(axis=(1, 2)) - board[:, 14:].sum(axis=(1, 2))
         return np.stack([np.ones(len(planes)), *beside, count / 10])
 
-    def __call__(self, planes: np.ndarray, legal: skep.Legal) -> tuple[np.ndarray, np.ndarray]:
+    def __call__(self, planes: np.ndarray, legal: skep.types.Legal) -> tuple[np.ndarray, np.ndarray]:
         """The probabilities of the legal actions, one position after the other, and the value of each position."""
         rows = np.repeat(np.arange(len(planes)), np.diff(legal.offsets))
         likely = np.exp(self.policy[self.features(planes, rows, legal.actions)].sum(axis=0))
         likely /= np.bincount(rows, likely, minlength=len(planes))[rows]
         return likely, np.tanh(self.value @ self.summary(planes))
 
-    def train(self, batch: skep.Batch, chosen: np.ndarray, rate: float) -> float:
+    def train(self, batch: skep.types.Batch, chosen: np.ndarray, rate: float) -> float:
         """A step towards the visits of the searches and the results of the games. Returns the loss before it."""
         planes, policy = batch.planes[chosen], batch.policy[chosen]
         rows, actions = np.nonzero(batch.mask[chosen])
         offsets = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=len(planes)))])
-        likely, value = self(planes, skep.Legal(offsets, actions))
+        likely, value = self(planes, skep.types.Legal(offsets, actions))
         wanted, result = policy[rows, actions], np.nan_to_num(batch.outcome[chosen])
         scale = rate / len(planes)
         for feature in self.features(planes, rows, actions):
@@ -105,7 +105,7 @@ class Node:
         return int((mean + 1.5 * self.prior * np.sqrt(self.visits.sum() + 1) / (1 + self.visits)).argmax())
 
 
-def nodes(model: Model, leaves: skep.Leaves) -> list[tuple["Node | float", float]]:
+def nodes(model: Model, leaves: skep.types.Leaves) -> list[tuple["Node | float", float]]:
     """A node for each leaf, or the result of a finished game, with the value for the player to move."""
     likely, values = model(leaves.planes, leaves.legal)
     found: list[tuple[Node | float, float]] = []
@@ -192,7 +192,7 @@ for number in range(done + 1, options.rounds + 1):
         file.writelines(game.to("jsonl") for game in games)
     buffer = (buffer + games)[-options.buffer :]
     losses, tests = [], []
-    learn = {"batch": 1024, "encoding": ENCODING, "targets": "policy", "shuffle": True, "seed": number, "rules": RULES}
+    learn = {"batch": 1024, "encoding": ENCODING, "arrays": "mask,policy", "shuffle": True, "seed": number, "rules": RULES}
     for batch in skep.tensors(buffer, **learn):
         test = batch.game % 5 == 0
         # A small buffer may have no game of one kind.

@@ -49,7 +49,7 @@ class Model:
         piece, distance = self.features(planes, rows, actions)
         return self.piece[piece] + self.distance[distance]
 
-    def train(self, batch: skep.Batch, rate: float = 0.5) -> float:
+    def train(self, batch: skep.types.Batch, rate: float = 0.5) -> float:
         """A step of policy gradient: the turns of the winner become likelier. Returns the loss before it."""
         known = np.flatnonzero(np.nan_to_num(batch.outcome) > 0)
         if len(known) == 0:

@@ -43,10 +43,10 @@ batches = skep.tensors(
     options.games,
     batch=1024,
     encoding=encoding,
-    shuffle=True,
     seed=options.seed,
     symmetries="random",
-    mask=False,
+    arrays=[],
+    shuffle=True,
 )
 for batch in batches:
     decided = np.abs(batch.outcome) == 1

@@ -17,9 +17,9 @@ import skep.parquet
 
 def encode(shard: int, shards: int, paths: list[str], folder: str, planes: bool) -> int:
     """Writes a part of the games, and returns the number of its positions. Runs in the workers."""
-    batches = skep.tensors(paths, shard=(shard, shards), compact=not planes, mask=planes, threads=1)
+    batches = skep.tensors(paths, shard=(shard, shards), arrays="mask" if planes else "compact", threads=1)
     # A task that is killed leaves no file with the final name, and the task that replaces it writes the same rows.
-    return skep.parquet.write(pathlib.Path(folder, f"part-{shard:05}.parquet"), batches, force=True)
+    return skep.parquet.write(batches, pathlib.Path(folder, f"part-{shard:05}.parquet"), force=True)
 
 
 def main() -> None:

@@ -1,12 +1,13 @@
 """Game records, positions, tables and tensors of Hive and Hex-It.
 
 - Games: `open`, `read`, `check`, `convert`, `write`, `dedup`, `diff`, `index`, `random_games`.
-- Positions: `Position`, `Move`, `puzzles`.
+- Positions: `Position`, `puzzles`.
 - Tables for polars, pandas, DuckDB and pyarrow: `skep.tables`.
 - Arrays for numpy: `tensors`, `mix`, `Encoding`, `Graph`; for torch: `skep.torch`; as files: `skep.parquet`.
 - Engines: `skep.engine`, `match`.
 - Collections on several machines: `skep.spark`.
 - Environments: `VecEnv` and `expand` for many games at once, `skep.gymnasium`, `skep.pettingzoo`.
+- What these return: `skep.types`.
 
 Paths are files, folders, archives and indexes; games in memory are read like those of files. Plies, lines and columns
 count from 1. Cells are axial coordinates: q grows to the east, and r to the south-east. With ``threads=0``, all cores
@@ -32,26 +33,10 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from . import tables
-from ._skep import (
-    Finding,
-    Game,
-    Games,
-    Moves,
-    Position,
-    Puzzles,
-    RandomGames,
-    dedup,
-    diff,
-    index,
-    open,
-    puzzles,
-    random_games,
-    read,
-)
-from ._checking import Report, check
-from ._converting import Converted, convert, write
-from ._encoding import Batch, Batches, Encoding, mix, tensors
-from .errors import (
+from ._checking import check
+from ._converting import convert, write
+from ._encoding import Encoding, mix, tensors
+from ._errors import (
     IllegalMove,
     InvalidFilter,
     InvalidGame,
@@ -62,65 +47,30 @@ from .errors import (
     UnsupportedGame,
 )
 from ._graph import Graph
-from .types import (
-    BLACK,
-    WHITE,
-    Difference,
-    Indexed,
-    Move,
-    Placed,
-    Players,
-    Puzzle,
-    Search,
-    Side,
-    Solution,
-    Variation,
-)
-from ._vec_env import Final, Leaves, Legal, Step, VecEnv, expand
+from ._skep import Game, Position, dedup, diff, index, open, puzzles, random_games, read
+from ._types import BLACK, WHITE
+from ._vec_env import VecEnv, expand
 
 if TYPE_CHECKING:
-    from . import engine, gymnasium, parquet, pettingzoo, spark, torch
-    from .engine import match
+    from . import engine, gymnasium, parquet, pettingzoo, spark, torch, types
+    from ._matching import match
 
 __all__ = [
     "BLACK",
-    "WHITE",
-    "Batch",
-    "Batches",
-    "Converted",
-    "Difference",
     "Encoding",
-    "Final",
-    "Finding",
     "Game",
-    "Games",
     "Graph",
     "IllegalMove",
-    "Indexed",
     "InvalidFilter",
     "InvalidGame",
-    "Leaves",
-    "Legal",
     "LossWarning",
     "MissingPath",
-    "Move",
-    "Moves",
-    "Placed",
-    "Players",
     "Position",
-    "Puzzle",
-    "Puzzles",
-    "RandomGames",
-    "Report",
-    "Search",
-    "Side",
     "SkepError",
-    "Solution",
-    "Step",
     "Unreadable",
     "UnsupportedGame",
-    "Variation",
     "VecEnv",
+    "WHITE",
     "check",
     "convert",
     "dedup",
@@ -136,18 +86,19 @@ __all__ = [
     "read",
     "tables",
     "tensors",
+    "types",
     "write",
 ]
 
 # Modules that take time to load, or need other packages: they are loaded when they are used.
-_LATER = ("engine", "gymnasium", "parquet", "pettingzoo", "spark", "torch")
+_LATER = ("engine", "gymnasium", "parquet", "pettingzoo", "spark", "torch", "types")
 
 
 def __getattr__(name: str) -> Any:
     if name in _LATER:
         return importlib.import_module(f"skep.{name}")
     if name == "match":
-        found: Any = importlib.import_module("skep.engine").match
+        found: Any = importlib.import_module("skep._matching").match
     elif name == "__version__":
         found = importlib.import_module("importlib.metadata").version("skep")
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from ._skep import Finding, scan_findings
-from .types import Paths
+from ._types import Paths
 
 __all__ = ["Report", "check"]
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import IO, Callable, Generator, Iterable, Optional, Union
 
 from ._skep import Finding, Game, input_files, open as open_games
-from .errors import InvalidGame, UnsupportedGame, warn_of_losses
-from .types import Path, Paths, listed
+from ._errors import InvalidGame, UnsupportedGame, warn_of_losses
+from ._types import Path, Paths, listed
 
 __all__ = ["Converted", "convert", "write"]
 
@@ -114,8 +114,8 @@ def convert(
 
 
 def write(
-    output: Union[Path, IO[str]],
     games: Iterable[Game],
+    output: Union[Path, IO[str]],
     *,
     to: Optional[str] = None,
     force: bool = False,
@@ -125,7 +125,7 @@ def write(
 
     >>> import io, skep
     >>> text = io.StringIO()
-    >>> skep.write(text, [skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base")], to="uhp").games
+    >>> skep.write([skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base")], text, to="uhp").games
     1
     >>> text.getvalue()
     'Base;InProgress;White[2];wS1;bS1 wS1-\\n'

@@ -12,13 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ._skep import Encoder, Finding, Position, Tensors
-from .types import File, Move, Paths, listed, names
+from ._types import File, Move, Paths, listed, names
 
 __all__ = ["Batch", "Batches", "Encoding", "mix", "tensors"]
 
 
 # The longest batch of `tensors`.
 _MOST_ROWS = 1 << 20
+# How many positions are shuffled together, if nobody says.
+_SHUFFLED = 1_000_000
 
 
 class Encoding:
@@ -215,7 +217,7 @@ class Encoding:
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path = pathlib.Path(folder, "games.uhp")
         ...     _ = path.write_text("Base;wS1;bS1 wS1-\\n")
-        ...     (batch,) = skep.tensors(path, compact=True)
+        ...     (batch,) = skep.tensors(path, arrays="compact")
         >>> batch.planes.shape, skep.Encoding().unpack(batch.planes).shape
         ((2, 29, 3), (2, 29, 17, 17))
         """
@@ -239,7 +241,7 @@ class Encoding:
 
         >>> import skep
         >>> games = skep.read("Base;wS1;bS1 wS1-")
-        >>> (dense,), (batch,) = skep.tensors(games), skep.tensors(games, compact=True, mask=False)
+        >>> (dense,), (batch,) = skep.tensors(games), skep.tensors(games, arrays="compact")
         >>> bool((skep.Encoding().masks(batch.planes, batch.scalars) == dense.mask).all())
         True
         """
@@ -323,13 +325,13 @@ class Batch:
     """
 
     planes: npt.NDArray[np.uint8]
-    """The planes: ``(n, *encoding.shape)``. With ``compact=True``: ``(n, 29, 3)``; see `Encoding.unpack`."""
+    """The planes: ``(n, *encoding.shape)``. With ``compact``: ``(n, 29, 3)``; see `Encoding.unpack`."""
     scalars: npt.NDArray[np.uint16]
     """The scalars; see `Encoding`."""
     mask: Optional[npt.NDArray[np.bool_]]
-    """The legal turns: ``(n, encoding.actions)``; ``None`` with ``mask=False``."""
+    """The legal turns: ``(n, encoding.actions)``; ``None`` without ``mask``."""
     classes: Optional[npt.NDArray[np.int16]]
-    """The turn of each action, as in `Encoding.classes`; ``None`` without ``classes=True``."""
+    """The turn of each action, as in `Encoding.classes`; ``None`` without ``classes``."""
     action: npt.NDArray[np.int64]
     """The number of the turn that was played."""
     outcome: npt.NDArray[np.float32]
@@ -350,8 +352,8 @@ class Batch:
     index: npt.NDArray[np.uint64]
     """The number of the game in its file or entry, from 1."""
     plies_left: Optional[npt.NDArray[np.uint32]] = None
-    """The number of turns from the position to the end of the record. These and the following arrays are the ``targets`` of
-    `tensors`; ``None`` if they are not wanted."""
+    """The number of turns from the position to the end of the record. This and the following arrays are ``None`` unless
+    ``arrays`` names them."""
     escapes: Optional[npt.NDArray[np.uint8]] = None
     """The number of empty cells around the queen of the side to move, and around the other queen: ``(n, 2)``. 255 if the
     queen is in hand."""
@@ -446,46 +448,48 @@ def tensors(
     *,
     batch: int = 4096,
     encoding: Union[str, Encoding] = "skep",
-    where: Optional[str] = None,
-    shuffle: bool = False,
-    seed: int = 0,
-    buffer: int = 1_000_000,
+    arrays: Union[str, Sequence[str]] = "mask",
     symmetries: str = "one",
-    mask: bool = True,
-    classes: bool = False,
-    compact: bool = False,
-    targets: Union[str, Sequence[str]] = (),
-    win_turns: int = 2,
+    shuffle: Union[bool, int] = False,
+    seed: int = 0,
     balance: Optional[str] = None,
     shard: tuple[int, int] = (0, 1),
     epochs: int = 1,
     start: int = 0,
+    where: Optional[str] = None,
     errors: str = "raise",
     rules: str = "default",
     threads: int = 0,
 ) -> Batches:
     """The positions before each turn of all valid games of Hive, in batches.
 
-    With ``shuffle``, positions are drawn at random from ``buffer`` positions, in an order that depends only on the
-    games and on ``seed``. This takes more time, because each batch replays its games from the start; in a large batch,
-    positions of the same game share this. ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and
-    ``all`` for all 12. ``classes`` adds the turns of equal actions, as in `Encoding.classes`. With ``compact``, a position
-    of the encoding ``skep`` takes 87 bytes instead of its planes; `Encoding.unpack` makes the planes.
+    **What a batch holds.** Planes, scalars, the turn, the result and the place of each position, and those of
+    ``arrays``, a list or a text with commas:
 
-    ``targets``, a list or a text with commas, adds arrays of `Batch`: ``plies_left``, ``escapes``, ``mobility``,
-    ``win``, ``policy`` and ``value``. ``policy`` and ``value`` come from the searches that records can hold, as in
-    `Game.searches`. ``win_turns`` is how many own turns ``win`` looks ahead, from 1 to 3: 2 takes about a millisecond
-    for each position.
+    - ``mask``: the legal turns; ``classes``: the turns of equal actions, as in `Encoding.classes`.
+    - ``compact``: the planes take 87 bytes for each position of the encoding ``skep``; `Encoding.unpack` makes the planes.
+    - ``plies_left``, ``escapes``, ``mobility``: see `skep.types.Batch`.
+    - ``win``: proved wins in two own turns, in about a millisecond for each position. ``win1`` and ``win3`` look one
+      and three turns ahead.
+    - ``policy`` and ``value``: from the searches that records can hold, as in `Game.searches`.
 
-    With ``balance="result"``, wins of White, wins of Black and draws give about equally many positions, and games with another
-    result are left out. With ``balance="variant"``, so do the variants. Positions of frequent games are left out at random, as
-    the counts so far say, so games that are sorted by result are not balanced well.
+    ``symmetries`` is ``one`` for the position as it is, ``random`` for one of its 12 symmetric copies, and ``all`` for
+    all 12.
+
+    **In which order.** With ``shuffle``, positions are drawn at random from a million positions, or from the number
+    that ``shuffle`` is, in an order that depends only on the games and on ``seed``. This takes more time, because each
+    batch replays its games from the start; in a large batch, positions of the same game share this.
+
+    With ``balance="result"``, wins of White, wins of Black and draws give about equally many positions, and games with
+    another result are left out. With ``balance="variant"``, so do the variants. Positions of frequent games are left out
+    at random, as the counts so far say, so games that are sorted by result are not balanced well.
 
     ``shard=(i, n)`` reads the games of worker ``i`` of ``n``. A game is in one shard, which depends only on its path and
     its number in the file. ``epochs`` is how often the games are read; each epoch shuffles with the next seed. The order
     is the same for any number of threads, so ``start``, a number of positions to leave out, continues where a training
     stopped: the positions of the batches so far, with those in ``outside``, in all epochs.
 
+    **Which games.** ``where``, ``errors``, ``rules`` and ``threads`` are those of `skep.open`.
     Invalid games, and games of Venom, packs and Hex-It, are left out. If all valid games are of these kinds, the
     iterator raises `UnsupportedGame`.
 
@@ -517,14 +521,10 @@ def tensors(
             errors=errors,
             rules=rules,
             threads=threads,
-            buffer=buffer if shuffle else 0,
+            buffer=_SHUFFLED if shuffle is True else operator.index(shuffle),
             seed=seed + epoch,
             symmetries=symmetries,
-            mask=mask,
-            classes=classes,
-            compact=compact,
-            targets=names(targets),
-            win_turns=win_turns,
+            arrays=names(arrays),
             balance=balance,
             shard=shard,
             start=start,

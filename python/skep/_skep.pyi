@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self, final
 
-from .types import (
+from ._types import (
     Difference,
     Indexed,
     Move,
@@ -547,11 +547,7 @@ class Tensors:
         buffer: int,
         seed: int,
         symmetries: str,
-        mask: bool,
-        classes: bool,
-        compact: bool,
-        targets: Sequence[str],
-        win_turns: int,
+        arrays: Sequence[str],
         balance: Optional[str],
         shard: tuple[int, int],
         start: int,

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ._skep import Encoder, Envs, Position
 from ._skep import expand as _expand
 from ._encoding import Encoding, chosen_encoding
-from .types import Start
+from ._types import Start
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor

@@ -23,7 +23,7 @@ from gymnasium.vector.utils import batch_space
 
 from ._encoding import Encoding, chosen_encoding
 from ._vec_env import Final, Step, VecEnv
-from .types import Start
+from ._types import Start
 
 __all__ = ["HiveEnv", "HiveVectorEnv"]
 
@@ -175,7 +175,7 @@ class HiveVectorEnv(VectorEnv[Any, Any, Any]):
     An observation has ``observation``, the planes for the player to move, and ``action_mask``, the legal turns. The
     reward is that of the player who just moved. An action that is not legal raises ``ValueError``. A game that ends
     begins again in the same step: ``infos["final_obs"]`` has its last observation, ``infos["final_info"]["ending"]``
-    says why it ended, as `skep.Final` does, and ``infos["_final_obs"]`` says which games ended. The arguments are
+    says why it ended, as `skep.types.Final` does, and ``infos["_final_obs"]`` says which games ended. The arguments are
     those of `skep.VecEnv`. With ``copy=False``, the next step overwrites the arrays.
 
     >>> from skep.gymnasium import HiveVectorEnv

@@ -1,13 +1,13 @@
 """Encoded positions as Parquet files, so that a training reads them many times without the games. It needs pyarrow.
 
-A row is a position, with the arrays of a `skep.Batch`; a batch is a row group. Rows of more than one value are bytes,
-with their type and shape in the schema. With ``compact=True``, a position takes 87 bytes and compresses well.
+A row is a position, with the arrays of a `skep.types.Batch`; a batch is a row group. Rows of more than one value are bytes,
+with their type and shape in the schema. With ``arrays="compact"``, a position takes 87 bytes and compresses well.
 
 >>> import io, pathlib, skep.parquet, tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     path = pathlib.Path(folder, "positions.parquet")
 ...     games = skep.read("Base;WhiteWins;White[2];wS1;bS1 wS1-")
-...     rows = skep.parquet.write(path, skep.tensors(games, compact=True, mask=False))
+...     rows = skep.parquet.write(skep.tensors(games, arrays="compact"), path)
 ...     (batch,) = skep.parquet.read(path)
 >>> rows, batch.planes.shape, batch.outcome.tolist()
 (2, (2, 29, 3), [1.0, -1.0])
@@ -33,14 +33,14 @@ from ._encoding import Batch
 __all__ = ["read", "write"]
 
 
-def write(path: "str | os.PathLike[str]", batches: Iterable[Batch], *, force: bool = False) -> int:
+def write(batches: Iterable[Batch], path: "str | os.PathLike[str]", *, force: bool = False) -> int:
     """Write batches to a file, and return the number of their positions.
 
     The file appears when it is complete. An existing file is replaced only with ``force=True``. Without positions, no
     file is written.
 
     >>> import skep.parquet
-    >>> skep.parquet.write("positions.parquet", [])
+    >>> skep.parquet.write([], "positions.parquet")
     0
     """
     target = pathlib.Path(os.fspath(path))

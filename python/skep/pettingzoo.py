@@ -14,7 +14,7 @@ from ._skep import Position
 from ._encoding import Encoding, chosen_encoding
 from .gymnasium import RENDER_MODES, chosen_start, known_render_mode, observation_space
 from ._vec_env import expand
-from .types import Start
+from ._types import Start
 
 __all__ = ["HiveEnv", "env", "raw_env"]
 

@@ -44,13 +44,12 @@ from pyspark.sql.pandas.types import from_arrow_schema
 
 from . import _checking as checking
 from . import tables
-from ._skep import Part, add_counts, count_games, counts_table, game_texts, number_of_games
+from ._skep import Part, Table, add_counts, count_games, counts_table, game_texts, number_of_games
 from ._skep import dedup as _dedup
 from ._skep import open as open_games
 from ._checking import Report
-from .errors import MissingPath
-from .tables import Table
-from .types import names
+from ._errors import MissingPath
+from ._types import names
 
 __all__ = ["check", "dedup", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
 

@@ -26,9 +26,9 @@ from __future__ import annotations
 from typing import Optional, Sequence, Union
 
 from ._skep import Table, openings_table, players_table, stats_table, table
-from .types import Paths, names
+from ._types import Paths, names
 
-__all__ = ["Table", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
+__all__ = ["games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
 
 
 def _columns(given: Optional[Union[str, Sequence[str]]]) -> Optional[list[str]]:

@@ -4,7 +4,7 @@
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     path = pathlib.Path(folder, "games.uhp")
 ...     _ = path.write_text("Base;WhiteWins;White[2];wS1;bS1 wS1-\\n")
-...     (batch,) = skep.torch.Positions(path, mask=False)
+...     (batch,) = skep.torch.Positions(path, arrays=[])
 >>> sorted(batch)
 ['action', 'game', 'index', 'outcome', 'planes', 'ply', 'scalars', 'symmetry']
 
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Iterator
 import numpy as np
 
 from ._encoding import Batch, tensors
-from .types import Paths, listed
+from ._types import Paths, listed
 
 __all__ = ["Positions"]
 

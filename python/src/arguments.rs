@@ -56,7 +56,7 @@ arguments! {
         "expected a dictionary from numbers of turns to pairs: a value or None, and a dictionary from turns to \
          numbers of visits, 0 or more";
     /// Variations.
-    variations: Option<Vec<VariationEdit>> = "expected a list of skep.Variation";
+    variations: Option<Vec<VariationEdit>> = "expected a list of skep.types.Variation";
     /// Arrows of a picture.
     arrows: Vec<Arrow> = "expected a list of arrows: turns of legal_moves() or moves, or pairs of cells";
     /// Marked cells of a picture.

@@ -33,7 +33,7 @@ use crate::stream::{GameSource, RANDOM, Stream, parse_puzzle_filter, paths_of};
 /// >>> import skep
 /// >>> len(skep.random_games(3))
 /// 3
-#[pyclass(module = "skep")]
+#[pyclass(module = "skep.types")]
 #[derive(Clone)]
 pub struct RandomGames {
     variant: skep_records::Game,
@@ -145,7 +145,7 @@ impl PuzzleInGame {
             ..
         } = self.puzzle;
         let themes: Vec<&str> = themes.iter().map(|theme| theme.as_str()).collect();
-        let class = py.import("skep.types")?.getattr("Puzzle")?;
+        let class = py.import("skep._types")?.getattr("Puzzle")?;
         let arguments = PyDict::new(py);
         arguments.set_item("path", self.path)?;
         arguments.set_item("entry", self.entry)?;
@@ -173,7 +173,7 @@ impl PuzzleInGame {
 /// >>> import skep
 /// >>> list(skep.puzzles([]))
 /// []
-#[pyclass(name = "Puzzles", frozen, module = "skep")]
+#[pyclass(name = "Puzzles", frozen, module = "skep.types")]
 pub struct PyPuzzles(Mutex<Searching>);
 
 /// Games whose puzzles are searched.
@@ -399,7 +399,7 @@ pub fn index<'py>(
     }
     let summary = py.detach(|| writer.map(CollectionWriter::finish).transpose());
     let summary = summary.map_err(failed)?.unwrap_or_default();
-    let class = py.import("skep.types")?.getattr("Indexed")?;
+    let class = py.import("skep._types")?.getattr("Indexed")?;
     class.call1((
         summary.added,
         summary.sources,
@@ -435,7 +435,7 @@ pub fn diff<'py>(py: Python<'py>, a: &PyGame, b: &PyGame) -> PyResult<Bound<'py,
     for TagDifference { name, a, b } in tags {
         values.set_item(name, (a, b))?;
     }
-    let class = py.import("skep.types")?.getattr("Difference")?;
+    let class = py.import("skep._types")?.getattr("Difference")?;
     let rotation = u32::from(sixths) * 60;
     class.call1((found.same, next(a)?, next(b)?, mirrored, rotation, values))
 }

@@ -250,7 +250,7 @@ impl LegalTurnTexts {
         record: &Record,
         parent: Option<usize>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let class = py.import("skep.types")?.getattr("Variation")?;
+        let class = py.import("skep._types")?.getattr("Variation")?;
         let lines = record.variations.iter().enumerate();
         let lines = lines.filter(|(_, line)| line.parent() == parent);
         let make = |(index, line): (usize, &skep_records::record::Variation)| {

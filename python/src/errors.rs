@@ -42,7 +42,7 @@ impl ExceptionKind {
 pub fn error(py: Python<'_>, kind: ExceptionKind, finding: &PyFinding) -> PyErr {
     let make = || {
         static CLASSES: [PyOnceLock<Py<PyType>>; 6] = [const { PyOnceLock::new() }; 6];
-        let class = CLASSES[kind as usize].import(py, "skep.errors", kind.name())?;
+        let class = CLASSES[kind as usize].import(py, "skep._errors", kind.name())?;
         let fields = PyDict::new(py);
         fields.set_item("code", &finding.code)?;
         fields.set_item("rule", finding.rule.as_ref())?;

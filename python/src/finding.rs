@@ -23,7 +23,7 @@ type Fields = (
 /// >>> import skep
 /// >>> skep.read("Base;InProgress;White[3];wS1;bS1 wS1-;wA1 bS1-")[0].diagnostics[0]
 /// <text:1:39: error[illegal-move]: wA1 ...>
-#[pyclass(name = "Finding", frozen, get_all, module = "skep")]
+#[pyclass(name = "Finding", frozen, get_all, module = "skep.types")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct PyFinding {
     /// The kind of finding, such as ``illegal-move``. ``skep help CODE`` describes it.

@@ -158,7 +158,7 @@ impl PyGame {
     ///
     /// >>> import skep
     /// >>> game = skep.Game.from_moves(["wS1", "bS1 wS1-"], "Base")
-    /// >>> line = skep.Variation(after=1, moves=["bG1 wS1-"])
+    /// >>> line = skep.types.Variation(after=1, moves=["bG1 wS1-"])
     /// >>> game = game.replace(tags={"White": "Ann"}, comments={2: "solid"}, clocks=[1.5, None], variations=[line])
     /// >>> game.white, game.comments, game.clocks, game.variations[0].moves
     /// ('Ann', {2: 'solid'}, [1.5, None], ['bG1 wS1-'])
@@ -215,7 +215,7 @@ impl PyGame {
     /// (0.25, 90)
     #[getter]
     fn searches<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let class = py.import("skep.types")?.getattr("Search")?;
+        let class = py.import("skep._types")?.getattr("Search")?;
         let searches = PyDict::new(py);
         for (turns, search) in self.counts().searches(&self.0.record) {
             let search = class.call1((search.value(), search.visits.clone()))?;
@@ -318,7 +318,7 @@ impl PyGame {
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let players = self.0.facts().players();
-        let class = py.import("skep.types")?.getattr("Players")?;
+        let class = py.import("skep._types")?.getattr("Players")?;
         class.call1((players.white, players.black))
     }
 
@@ -569,7 +569,7 @@ impl PyGame {
     fn to(&self, py: Python<'_>, notation: &str, state: Option<&str>) -> PyResult<String> {
         let (text, losses) = self._written(py, notation, state)?;
         if !losses.is_empty() {
-            let function = py.import("skep.errors")?.getattr("warn_of_losses")?;
+            let function = py.import("skep._errors")?.getattr("warn_of_losses")?;
             function.call1((notation, losses, 2))?;
         }
         Ok(text)

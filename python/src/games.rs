@@ -24,7 +24,7 @@ use crate::stream::{GameSource, Stream};
 /// >>> with skep.open([]) as games:
 /// ...     len(list(games))
 /// 0
-#[pyclass(name = "Games", frozen, module = "skep")]
+#[pyclass(name = "Games", frozen, module = "skep.types")]
 pub struct PyGames(Mutex<GamesReading>);
 
 /// Games that are read.
@@ -215,7 +215,7 @@ pub fn read(py: Python<'_>, text: String, rules: &str) -> PyResult<Vec<PyGame>> 
 type Checked = (Option<String>, u32, &'static str, bool, Vec<PyFinding>);
 
 /// What `check` counts, in order.
-#[pyclass(module = "skep")]
+#[pyclass(module = "skep._skep")]
 pub struct FindingScan(Stream<Checked>);
 
 #[pymethods]

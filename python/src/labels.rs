@@ -12,7 +12,7 @@ use crate::encode::{EncodedView, Encoding};
 pub const NO_CLASS: i16 = -1;
 
 /// What is wanted of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Wanted {
     /// Whether each plane is one cell.
     pub compact: bool,
@@ -39,30 +39,6 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// The targets with these names. `turns` is the number of own turns to look ahead.
-    ///
-    /// # Errors
-    /// A name is unknown.
-    pub fn new(names: &[String], turns: u32) -> PyResult<Targets> {
-        let mut targets = Targets::default();
-        for name in names {
-            match name.as_str() {
-                "plies_left" => targets.plies_left = true,
-                "escapes" => targets.escapes = true,
-                "mobility" => targets.mobility = true,
-                "win" => targets.win = turns,
-                "policy" => targets.policy = true,
-                "value" => targets.value = true,
-                other => {
-                    return Err(PyValueError::new_err(format!(
-                        "unknown target `{other}`: expected plies_left, escapes, mobility, win, policy or value"
-                    )));
-                }
-            }
-        }
-        Ok(targets)
-    }
-
     /// Whether searches in records are read.
     pub fn read_searches(self) -> bool {
         self.policy || self.value
@@ -70,6 +46,38 @@ impl Targets {
 }
 
 impl Wanted {
+    /// The arrays with these names. `win1` to `win3` say how many own turns to look ahead for wins.
+    ///
+    /// # Errors
+    /// A name is unknown.
+    pub fn new(names: &[String]) -> PyResult<Wanted> {
+        let mut wanted = Wanted::default();
+        let targets = &mut wanted.targets;
+        for name in names {
+            match name.as_str() {
+                "mask" => wanted.mask = true,
+                "classes" => wanted.classes = true,
+                "compact" => wanted.compact = true,
+                "plies_left" => targets.plies_left = true,
+                "escapes" => targets.escapes = true,
+                "mobility" => targets.mobility = true,
+                "win1" => targets.win = 1,
+                "win" | "win2" => targets.win = 2,
+                // A search for wins in more own turns takes minutes.
+                "win3" => targets.win = 3,
+                "policy" => targets.policy = true,
+                "value" => targets.value = true,
+                other => {
+                    return Err(PyValueError::new_err(format!(
+                        "unknown array `{other}`: expected mask, classes, compact, plies_left, escapes, mobility, win, \
+                         win1, win2, win3, policy or value"
+                    )));
+                }
+            }
+        }
+        Ok(wanted)
+    }
+
     /// The length of the planes.
     pub fn planes(self, encoding: Encoding) -> usize {
         if self.compact {

@@ -32,7 +32,7 @@ pub fn turn<'py>(
     index: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "skep.types", "Move")?;
+    let class = CLASS.import(py, "skep._types", "Move")?;
     let turn = class.call1((text,))?;
     turn.setattr(intern!(py, "_cells"), cells)?;
     turn.setattr(intern!(py, "_index"), index)?;

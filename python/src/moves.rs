@@ -79,7 +79,7 @@ impl<R: Playable> MoveTexts<R> {
 /// >>> moves = skep.Position("Base").legal_moves()
 /// >>> random.choice(moves) in moves
 /// True
-#[pyclass(name = "Moves", frozen, sequence, module = "skep")]
+#[pyclass(name = "Moves", frozen, sequence, module = "skep.types")]
 pub struct PyMoves(Any);
 
 impl PyMoves {

@@ -134,7 +134,7 @@ impl PyPosition {
         static SIDES: [PyOnceLock<Py<PyAny>>; 2] = [const { PyOnceLock::new() }; 2];
         let side = each_board!(&self.board, line => line.position().turn());
         let name = ["WHITE", "BLACK"][side.index()];
-        let make = || Ok::<_, PyErr>(py.import("skep.types")?.getattr(name)?.unbind());
+        let make = || Ok::<_, PyErr>(py.import("skep._types")?.getattr(name)?.unbind());
         Ok(SIDES[side.index()]
             .get_or_try_init(py, make)?
             .bind(py)
@@ -372,7 +372,7 @@ impl PyPosition {
     /// wS1 0 0 0
     /// bS1 1 0 0
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let class = py.import("skep.types")?.getattr("Placed")?;
+        let class = py.import("skep._types")?.getattr("Placed")?;
         let placed = each_board!(&self.board, line => line.pieces()).into_iter();
         let placed = placed.map(|one| (one.piece.to_string(), one.hex.q, one.hex.r, one.height));
         placed.map(|piece| class.call1(piece)).collect()
@@ -490,7 +490,7 @@ impl PyPosition {
             solved.first.iter().map(text).collect(),
             solved.line.iter().map(text).collect(),
         );
-        let class = py.import("skep.types")?.getattr("Solution")?;
+        let class = py.import("skep._types")?.getattr("Solution")?;
         let escape = solved.escape.as_ref().map(text);
         class.call1((
             solved.win_in,

@@ -9,7 +9,7 @@ use crate::judged::JudgedRecord;
 use crate::position::PyPosition;
 
 /// The positions of a game, from the start to the end.
-#[pyclass(name = "Positions", module = "skep")]
+#[pyclass(name = "Positions", module = "skep._skep")]
 pub struct PyPositions {
     game: Arc<JudgedRecord>,
     board: PlayBoard,

@@ -43,7 +43,7 @@ use crate::stream::GameSource;
 /// >>> pyarrow.table(table).num_rows
 /// 2
 /// >>> folder.cleanup()
-#[pyclass(name = "Table", frozen, module = "skep")]
+#[pyclass(name = "Table", frozen, module = "skep.types")]
 pub struct PyTable {
     content: TableContent,
     schema: SchemaRef,

@@ -20,7 +20,7 @@ use crate::encode::{EncodedStep, Encoding, SCALARS};
 use crate::encoder::Encoder;
 use crate::errors;
 use crate::finding::PyFinding;
-use crate::labels::{Targets, Wanted};
+use crate::labels::Wanted;
 use crate::numbers::number;
 use crate::rows::rows;
 use crate::samples::{Balance, Encoded, LeftOut, Lesson, Sample, Samples, SymmetricCopies};
@@ -30,11 +30,8 @@ use crate::targets::Searched;
 /// The longest batch: 17 GB with the encoding `skep` and its default size.
 const MOST_ROWS: usize = 1 << 20;
 
-/// A search for wins in more own turns takes minutes.
-const MOST_WIN_TURNS: u32 = 3;
-
 /// Batches of encoded positions.
-#[pyclass(frozen, module = "skep")]
+#[pyclass(frozen, module = "skep._skep")]
 pub struct Tensors {
     samples: Mutex<Samples>,
     encoding: Encoding,
@@ -133,7 +130,7 @@ impl Tensors {
 #[pymethods]
 impl Tensors {
     #[new]
-    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, mask, classes, compact, targets, win_turns, balance, shard, start))]
+    #[pyo3(signature = (paths, encoder, *, batch, r#where, errors, rules, threads, buffer, seed, symmetries, arrays, balance, shard, start))]
     #[expect(
         clippy::too_many_arguments,
         reason = "the arguments of a function of Python, all named"
@@ -150,11 +147,7 @@ impl Tensors {
         #[pyo3(from_py_with = number)] buffer: usize,
         #[pyo3(from_py_with = number)] seed: u64,
         symmetries: &str,
-        mask: bool,
-        classes: bool,
-        compact: bool,
-        #[pyo3(from_py_with = texts)] targets: Vec<String>,
-        #[pyo3(from_py_with = number)] win_turns: u32,
+        #[pyo3(from_py_with = texts)] arrays: Vec<String>,
         balance: Option<&str>,
         #[pyo3(from_py_with = shard)] shard: Shard,
         #[pyo3(from_py_with = number)] start: u64,
@@ -179,16 +172,12 @@ impl Tensors {
                 return Err(PyValueError::new_err(message));
             }
         };
-        if !(1..=MOST_WIN_TURNS).contains(&win_turns) {
-            let message = format!("win_turns must be from 1 to {MOST_WIN_TURNS}");
-            return Err(PyValueError::new_err(message));
-        }
-        let targets = Targets::new(&targets, win_turns)?;
+        let wanted = Wanted::new(&arrays)?;
         if !(1..=MOST_ROWS).contains(&batch) {
             let message = format!("batch must be from 1 to {MOST_ROWS} positions");
             return Err(PyValueError::new_err(message));
         }
-        if compact && !encoder.encoding.is_compact() {
+        if wanted.compact && !encoder.encoding.is_compact() {
             let message = "only the encoding skep without other planes can be compact";
             return Err(PyValueError::new_err(message));
         }
@@ -196,7 +185,7 @@ impl Tensors {
             shard,
             ..GameSource::new(py, paths, r#where, errors, rules, threads)?
         };
-        let with_searches = targets.read_searches();
+        let with_searches = wanted.targets.read_searches();
         let stream = Stream::start(source, move |reader, text| {
             lesson(reader, text, with_searches)
         })?;
@@ -205,12 +194,7 @@ impl Tensors {
             samples: Mutex::new(Samples::new(stream, buffer, (copies, balance), seed, start)),
             encoding: encoder.encoding,
             batch,
-            wanted: Wanted {
-                compact,
-                mask,
-                classes,
-                targets,
-            },
+            wanted,
             threads: if threads == 0 {
                 cores
             } else {

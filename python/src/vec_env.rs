@@ -286,7 +286,7 @@ fn ended_games<'py>(
 }
 
 /// Many games that are played at once.
-#[pyclass(module = "skep")]
+#[pyclass(module = "skep._skep")]
 #[derive(Clone)]
 pub struct Envs {
     envs: Vec<Env>,

@@ -81,7 +81,7 @@ GOOD: dict[str, Callable[[], Any]] = {
     "action": lambda: skep.Encoding().action(skep.Position(TEXT), "wA1 -wL"),
     "planes": lambda: skep.Encoding().encode(skep.Position(TEXT))[0],
     "scalars": lambda: skep.Encoding().encode(skep.Position(TEXT))[1],
-    "compact": lambda: next(skep.tensors(GAMES, batch=2, compact=True, threads=1)).planes,
+    "compact": lambda: next(skep.tensors(GAMES, batch=2, threads=1, arrays="compact,mask")).planes,
     "side": lambda: "White",
     "notation": lambda: "uhp",
     "to": lambda: "uhp",
@@ -217,7 +217,7 @@ def objects() -> Iterator[Any]:
     yield skep.LossWarning("message")
     yield skep.expand(GOOD["positions"](), GOOD["actions"]())
     yield from (skep.Graph.of(skep.Position(TEXT)), skep.Position(TEXT).legal_moves()[0], skep.Position(TEXT).solve(1))
-    yield from (skep.Variation(1, ["bP wL-"]), skep.Search(0.5, {"wL": 1}), skep.Indexed(1, 0, 0, 0, 1), skep.random_games(1))
+    yield from (skep.types.Variation(1, ["bP wL-"]), skep.types.Search(0.5, {"wL": 1}), skep.types.Indexed(1, 0, 0, 0, 1), skep.random_games(1))
     yield from (skep.puzzles(GAMES), next(skep.puzzles(GAMES)), skep.diff(game, game))
     for error in (skep.IllegalMove, skep.InvalidFilter, skep.InvalidGame, skep.MissingPath, skep.SkepError,
                   skep.Unreadable, skep.UnsupportedGame):  # fmt: skip

@@ -22,12 +22,12 @@ def test_all_parts_are_read() -> None:
     assert game().clocks == [None, 2.0, None]
     (variation,) = game().variations
     assert (variation.after, variation.moves) == (1, ["bG1 wS1-", "wQ -wS1"])
-    assert variation.variations == [skep.Variation(2, ["wB1 -wS1"], [])]
+    assert variation.variations == [skep.types.Variation(2, ["wB1 -wS1"], [])]
 
 
 @pytest.mark.parametrize("notation", ["pgn", "jsonl"])
 def test_all_parts_are_written_and_read_back(notation: str) -> None:
-    searches = {0: skep.Search(0.25, {"wS1": 90, "wB1": 10}), 2: skep.Search(None, {})}
+    searches = {0: skep.types.Search(0.25, {"wS1": 90, "wB1": 10}), 2: skep.types.Search(None, {})}
     changed = game().replace(
         tags={"White": "Ann", "Event": "Cup"},
         result="BlackWins",
@@ -35,8 +35,8 @@ def test_all_parts_are_written_and_read_back(notation: str) -> None:
         clocks=[1.5, None, 3],
         searches=searches,
         variations=[
-            skep.Variation(1, ["bB1 wS1-", "wQ -wS1"], [skep.Variation(2, ["wB1 -wS1"])]),
-            skep.Variation(2, ["wG1 -wS1"]),
+            skep.types.Variation(1, ["bB1 wS1-", "wQ -wS1"], [skep.types.Variation(2, ["wB1 -wS1"])]),
+            skep.types.Variation(2, ["wG1 -wS1"]),
         ],
     )
     (read,) = skep.read(changed.to(notation))
@@ -61,13 +61,13 @@ def test_a_new_game_has_all_parts() -> None:
         comments={1: "a"},
         clocks=[1, 2],
         searches={1: (-1, {"bS1 wS1-": 5})},
-        variations=[skep.Variation(1, ["bB1 wS1-"])],
+        variations=[skep.types.Variation(1, ["bB1 wS1-"])],
     )
     text = io.StringIO()
-    assert skep.write(text, [made], to="jsonl").games == 1
+    assert skep.write([made], text, to="jsonl").games == 1
     (read,) = skep.read(text.getvalue())
     assert (read.white, read.comments, read.clocks) == ("Ann", {1: "a"}, [1.0, 2.0])
-    assert read.searches == {1: skep.Search(-1.0, {"bS1 wS1-": 5})} and len(read.variations) == 1
+    assert read.searches == {1: skep.types.Search(-1.0, {"bS1 wS1-": 5})} and len(read.variations) == 1
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_new_game_has_all_parts() -> None:
     ],
 )
 def test_a_game_begins_in_a_set_up_position(state: str, moves: list[str], other: str) -> None:
-    line = skep.Variation(0, [other])
+    line = skep.types.Variation(0, [other])
     made = skep.Game.from_moves(moves, state, tags={"White": "Ann"}, comments={1: "a"}, variations=[line])
     for one in (made, *skep.read(made.to("jsonl")), pickle.loads(pickle.dumps(made))):
         assert one.is_valid and one.diagnostics == []
@@ -121,14 +121,14 @@ def test_wrong_values_are_errors() -> None:
         {"comments": {4: "x"}},
         {"searches": {0: (1.5, {})}},
         {"searches": {0: (float("nan"), {})}},
-        {"variations": [skep.Variation(4, ["wQ"])]},
-        {"variations": [skep.Variation(1, ["nonsense"])]},
+        {"variations": [skep.types.Variation(4, ["wQ"])]},
+        {"variations": [skep.types.Variation(1, ["nonsense"])]},
         {"result": "won"},
     ):
         with pytest.raises(ValueError):
             game().replace(**wrong)
     # An illegal variation is a finding, as in a file.
-    illegal = game().replace(variations=[skep.Variation(1, ["wQ"])])
+    illegal = game().replace(variations=[skep.types.Variation(1, ["wQ"])])
     assert illegal.is_valid and illegal.diagnostics
 
 

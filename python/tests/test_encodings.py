@@ -138,7 +138,7 @@ def test_wrong_options_are_errors() -> None:
     with pytest.raises(ValueError, match="for the encoding skep"):
         skep.Encoding("openspiel", extra=["edge"])
     with pytest.raises(ValueError, match="compact"):
-        skep.tensors([], encoding=skep.Encoding(extra=["edge"]), compact=True)
+        skep.tensors([], encoding=skep.Encoding(extra=["edge"]), arrays="compact,mask")
 
 
 def test_environments_take_other_encodings() -> None:

@@ -85,7 +85,7 @@ def test_self_play(tmp_path: pathlib.Path) -> None:
     assert skep.check(games)
 
 
-def encoded_on_spark(folder: pathlib.Path, *arguments: str) -> list[skep.Batch]:
+def encoded_on_spark(folder: pathlib.Path, *arguments: str) -> list[skep.types.Batch]:
     """What the example writes, batch by batch."""
     printed = run("spark/tensors.py", "--master", "local[2]", "-o", str(folder), *arguments)
     batches = [batch for path in sorted(folder.iterdir()) for batch in skep.parquet.read(path)]
@@ -104,7 +104,7 @@ def test_tensors_on_spark(league: pathlib.Path, fixtures: pathlib.Path, tmp_path
     found = encoded_on_spark(lists, "--tasks", "3", *names)
     assert len(list(lists.iterdir())) == 3
     # Every position once, but in another order.
-    (all_positions,) = skep.tensors(names, compact=True, mask=False)
+    (all_positions,) = skep.tensors(names, arrays="compact")
     for name in ("planes", "scalars", "action", "outcome", "ply", "game"):
         expected, parts = getattr(all_positions, name), [getattr(batch, name) for batch in found]
         assert {(part.dtype, part.shape[1:]) for part in parts} == {(expected.dtype, expected.shape[1:])}

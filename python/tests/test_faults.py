@@ -52,7 +52,7 @@ def test_faults_are_collected(truncated: pathlib.Path, league: pathlib.Path, tmp
     codes = ["unreadable", "damaged-archive"]
     games = skep.open(paths, errors="ignore")
     assert len(list(games)) == 30
-    batches = skep.tensors(paths, errors="ignore", mask=False)
+    batches = skep.tensors(paths, errors="ignore", arrays=[])
     assert sum(map(len, batches)) == 1261
     table = skep.tables.games(paths, errors="ignore")
     assert pyarrow.table(table).num_rows == 30
@@ -77,7 +77,7 @@ def test_a_fault_after_the_first_rows(truncated: pathlib.Path, tmp_path: pathlib
 
 
 def test_tensors_go_on_after_an_exception(truncated: pathlib.Path, league: pathlib.Path) -> None:
-    batches = skep.tensors([league, truncated, league], batch=100_000, threads=1, mask=False)
+    batches = skep.tensors([league, truncated, league], batch=100_000, threads=1, arrays=[])
     with pytest.raises(skep.Unreadable):
         next(batches)
     assert [len(batch) for batch in batches] == [2 * 1261]

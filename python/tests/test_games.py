@@ -229,15 +229,15 @@ def test_games_are_written(league: pathlib.Path, tmp_path: pathlib.Path) -> None
     output = tmp_path / "games.pgn"
     games = list(skep.open(league))
     made = skep.Game.from_moves(["wS1"], "Base", tags={"White": "Ann"})
-    done = skep.write(output, [*games, made])
+    done = skep.write([*games, made], output)
     assert done and done.games == 31
     assert [game.moves for game in skep.open(output)] == [game.moves for game in [*games, made]]
     with pytest.raises(FileExistsError):
-        skep.write(output, games)
+        skep.write(games, output)
     (bad,) = skep.read("Base;wS1;bS1 wS1-;wA1 bS1-")
-    done = skep.write(output, (game for game in [bad, made]), force=True)
+    done = skep.write((game for game in [bad, made]), output, force=True)
     assert (done.games, done.skipped, bool(done)) == (1, 1, False) and done.errors[0].rule == "placement-colour"
-    assert not skep.write(tmp_path / "none.pgn", []) and not (tmp_path / "none.pgn").exists()
+    assert not skep.write([], tmp_path / "none.pgn") and not (tmp_path / "none.pgn").exists()
 
 
 def test_games_that_are_played_are_kept(league: pathlib.Path) -> None:

@@ -26,7 +26,7 @@ def test_the_blocks_of_a_page_run(
     for name in ("league.zip", "games.zip", "people.zip"):
         shutil.copy(league, tmp_path / name)
     (tmp_path / "selfplay").mkdir()
-    skep.write(tmp_path / "selfplay" / "games.jsonl", skep.random_games(20, max_plies=20))
+    skep.write(skep.random_games(20, max_plies=20), tmp_path / "selfplay" / "games.jsonl")
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
     blocks = list(re.finditer(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE))

@@ -40,7 +40,7 @@ def test_bounds_are_value_errors() -> None:
     cases = [
         lambda n: skep.tensors([], batch=n),
         lambda n: skep.tensors([], seed=n),
-        lambda n: skep.tensors([], buffer=n, shuffle=True),
+        lambda n: skep.tensors([], shuffle=n),
         lambda n: skep.tensors([], threads=n),
         lambda n: skep.open([], threads=n),
         lambda n: skep.check([], threads=n),
@@ -71,5 +71,5 @@ def test_openings_go_as_deep_as_in_the_program(league: pathlib.Path) -> None:
 
 def test_a_batch_needs_only_the_memory_of_its_positions(league: pathlib.Path) -> None:
     """A batch of the largest size, of a small archive."""
-    (batch,) = skep.tensors(league, batch=2**20, mask=False)
+    (batch,) = skep.tensors(league, batch=2**20, arrays=[])
     assert len(batch.ply) < 10_000

@@ -13,7 +13,7 @@ polars = pytest.importorskip("polars", reason="polars is not installed")
 
 
 def ids(paths: Any, **options: Any) -> set[int]:
-    return {int(game) for batch in skep.tensors(paths, mask=False, **options) for game in batch.game}
+    return {int(game) for batch in skep.tensors(paths, **options, arrays=[]) for game in batch.game}
 
 
 def test_a_game_has_one_number(league: pathlib.Path) -> None:
@@ -31,7 +31,7 @@ def test_a_game_has_one_number(league: pathlib.Path) -> None:
 
 
 def test_rows_join_with_the_table_of_games(league: pathlib.Path) -> None:
-    (batch,) = skep.tensors(league, mask=False, batch=10_000, where="plies > 40")
+    (batch,) = skep.tensors(league, batch=10_000, where="plies > 40", arrays=[])
     rows = polars.DataFrame({"path": batch.path, "entry": batch.entry, "index": batch.index, "ply": batch.ply})
     games = polars.DataFrame(skep.tables.games(league, columns="path,entry,index,plies"))
     joined = rows.join(games, on=["path", "entry", "index"], nulls_equal=True)
@@ -55,14 +55,14 @@ def test_a_replay_buffer(tmp_path: pathlib.Path) -> None:
     buffer = list(skep.random_games(50, "Base", seed=1, max_plies=20))
     made = [skep.Game.from_moves(game.moves, "Base", result="Draw") for game in buffer]
     assert len({game.id for game in made}) == len({tuple(game.moves) for game in made})
-    for batch in skep.tensors(made, batch=64, epochs=2, shuffle=True, targets="policy"):
+    for batch in skep.tensors(made, batch=64, epochs=2, arrays="mask,policy", shuffle=True):
         assert ((batch.outcome == 0) | (batch.win != 0)).all() if batch.win is not None else len(batch) > 0
     # Also when they are read again.
     again = [game for one in made for game in skep.read(one.to("jsonl"))]
     kept = [game.replace(tags={}) for game in made]
     assert [game.id for game in again] == [game.id for game in kept]
     assert ids(made[10:]) == {game.id for game in made[10:]}
-    skep.write(tmp_path / "games.jsonl", made)
+    skep.write(made, tmp_path / "games.jsonl")
     assert skep.check(tmp_path).games == 50
 
 

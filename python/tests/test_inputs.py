@@ -123,7 +123,7 @@ def test_threads_end_with_the_iterator(tmp_path: pathlib.Path) -> None:
         games = skep.open(path, threads=4)
         next(games)
         del games
-        batches = skep.tensors(path, threads=4, batch=10, mask=False)
+        batches = skep.tensors(path, threads=4, batch=10, arrays=[])
         next(batches)
         batches.close()
     for _ in range(600):

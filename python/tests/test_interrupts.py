@@ -61,6 +61,6 @@ import sys, skep
 for name in list(sys.modules):
     if name.startswith(("numpy.core", "numpy._core")):
         sys.modules[name] = None
-print(sum(map(len, skep.tensors({str(league)!r}, mask=False))))
+print(sum(map(len, skep.tensors({str(league)!r}, arrays=[]))))
 """
     assert python(code) == "1261"

@@ -24,16 +24,16 @@ def game(**more: Any) -> skep.Game:
         comments={1: "solid"},
         clocks=[1.5, 2.0],
         searches={0: (0.25, {"wS1": 3, "wB1": 1})},
-        variations=[skep.Variation(after=1, moves=["bG1 wS1-"])],
+        variations=[skep.types.Variation(after=1, moves=["bG1 wS1-"])],
         **more,
     )
 
 
-def written(to: str, state: Optional[str] = None) -> tuple[skep.Converted, list[str], skep.Game]:
+def written(to: str, state: Optional[str] = None) -> tuple[skep.types.Converted, list[str], skep.Game]:
     text = io.StringIO()
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        done = skep.write(text, [game(), game()], to=to, state=state)
+        done = skep.write([game(), game()], text, to=to, state=state)
     assert all(issubclass(one.category, skep.LossWarning) and one.filename == __file__ for one in caught)
     return done, [str(one.message) for one in caught], skep.read(text.getvalue())[0]
 
@@ -74,7 +74,7 @@ def test_uhp_keeps_the_stated_result() -> None:
 
 
 def test_convert_and_to_say_it_too(tmp_path: pathlib.Path) -> None:
-    skep.write(tmp_path / "games.jsonl", [game()])
+    skep.write([game()], tmp_path / "games.jsonl")
     with pytest.warns(skep.LossWarning, match="searches"):
         done = skep.convert(tmp_path / "games.jsonl", tmp_path / "games.sgf")
     assert done and done.losses["searches"] == 1

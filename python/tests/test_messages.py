@@ -34,16 +34,16 @@ WRONG: dict[str, tuple[Call, Any, str]] = {
     "visits": (lambda: made(searches={0: (0.1, {"wS1": -5})}), ValueError, "visits, 0 or more"),
     "many visits": (lambda: made(searches={0: (0.1, {"wS1": 2**40})}), ValueError, "visits, 0 or more"),
     "searches": (lambda: GAME.replace(searches={0: {"wS1": 5}}), TypeError, "pairs"),
-    "variations": (lambda: GAME.replace(variations=["bG1 wS1-"]), TypeError, "skep.Variation"),
+    "variations": (lambda: GAME.replace(variations=["bG1 wS1-"]), TypeError, "skep.types.Variation"),
     "arrows": (lambda: POSITION.svg(arrows=["wS1"]), TypeError, "pairs of cells"),
-    "arrows of a move without cells": (lambda: POSITION.svg(arrows=[skep.Move("wS1")]), TypeError, "pairs of cells"),
+    "arrows of a move without cells": (lambda: POSITION.svg(arrows=[skep.types.Move("wS1")]), TypeError, "pairs of cells"),
     "marks": (lambda: POSITION.svg(marks=[3]), TypeError, "names of pieces"),
     "own turns": (lambda: skep.puzzles([], moves="2"), TypeError, "number of own turns"),
     "negative own turns": (lambda: skep.puzzles([], moves=-1), ValueError, "own turns"),
     "shards": (lambda: skep.tensors([], shard=3), TypeError, "index, count"),
     "a column": (lambda: skep.tables.plies([], columns="plie"), ValueError, "plie"),
     "columns": (lambda: skep.tables.plies([], columns=[1]), TypeError, "list of texts"),
-    "a target": (lambda: skep.tensors([], targets="polic"), ValueError, "unknown target `polic`"),
+    "a target": (lambda: skep.tensors([], arrays="polic"), ValueError, "unknown array `polic`"),
     "batches in pickle": (lambda: pickle.dumps(skep.tensors([])), TypeError, "call tensors in each process"),
     "one engine": (lambda: skep.match(["skep"], depth=1), ValueError, "two engines"),
     "no rounds": (lambda: skep.match(["skep"] * 2, rounds=0, depth=1), ValueError, "rounds must be at least 1"),
@@ -140,7 +140,7 @@ def test_the_move_of_an_engine_is_a_move() -> None:
         for limit in (skep.engine.Limit(depth=-1), skep.engine.Limit(nodes=-1), skep.engine.Limit(depth=2**40)):
             with pytest.raises(ValueError):
                 engine.play(skep.Position("Base"), limit)
-    assert isinstance(move, skep.Move) and move.piece is not None and move.to == (0, 0)
+    assert isinstance(move, skep.types.Move) and move.piece is not None and move.to == (0, 0)
 
 
 def test_a_search_ends_in_time() -> None:

@@ -37,7 +37,7 @@ def test_a_move_says_where_its_piece_goes(variant: str) -> None:
 
 def test_a_move_is_a_text() -> None:
     move = skep.Position(PINNED).legal_moves()[0]
-    assert isinstance(move, str) and isinstance(move, skep.Move)
+    assert isinstance(move, str) and isinstance(move, skep.types.Move)
     assert (f"{move}", repr(move), hash(move)) == (str(move), repr(str(move)), hash(str(move)))
     assert {str(move): 1}[move] == 1
     assert skep.Position(PINNED).is_legal(move)

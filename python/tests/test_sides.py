@@ -34,7 +34,7 @@ def continued(before: int, count: int) -> list[skep.Game]:
 
 def test_the_outcome_is_that_of_the_side_to_move() -> None:
     file = io.StringIO()
-    skep.write(file, [skep.Game.from_moves(["bQ bS1/"], STATE, result="BlackWins")], to="jsonl")
+    skep.write([skep.Game.from_moves(["bQ bS1/"], STATE, result="BlackWins")], file, to="jsonl")
     file.seek(0)
     batch = next(skep.tensors(file))
     assert (batch.outcome.tolist(), batch.ply.tolist(), batch.scalars[0, :2].tolist()) == ([1.0], [3], [1, 3])
@@ -45,7 +45,7 @@ def test_outcomes_agree_with_the_positions(before: int) -> None:
     games = continued(before, 20)
     results = {game.id: game.result for game in games}
     plies = 0
-    for batch in skep.tensors(games, targets="value,plies_left", shuffle=True, seed=1):
+    for batch in skep.tensors(games, seed=1, arrays="mask,value,plies_left", shuffle=True):
         assert batch.ply.tolist() == batch.scalars[:, 1].tolist()
         for row, black in enumerate(batch.scalars[:, 0].tolist()):
             result = results[int(batch.game[row])]

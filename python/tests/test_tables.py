@@ -42,7 +42,7 @@ def test_rows_are_those_of_the_games(fixtures: pathlib.Path) -> None:
 def test_the_cells_of_venom_stay_when_the_hive_walks(tmp_path: pathlib.Path) -> None:
     """The tables and `Position` name the same cells, although the rules count them from another origin after each turn."""
     path = tmp_path / "venom.uhp"
-    skep.write(path, skep.random_games(8, "Venom", seed=1, max_plies=60))
+    skep.write(skep.random_games(8, "Venom", seed=1, max_plies=60), path)
     games = list(skep.open(path))
     cells = [
         (number, ply, move.piece, move.from_, move.to)
@@ -67,7 +67,7 @@ def test_the_cells_of_venom_stay_when_the_hive_walks(tmp_path: pathlib.Path) -> 
 
 
 @pytest.mark.parametrize("function", OF_GAMES)
-def test_libraries_agree(function: Callable[..., skep.tables.Table], league: pathlib.Path) -> None:
+def test_libraries_agree(function: Callable[..., skep.types.Table], league: pathlib.Path) -> None:
     table = function(league)
     from_pyarrow = pyarrow.table(table)
     assert from_pyarrow.column_names == table.columns == polars.DataFrame(table).columns
@@ -79,7 +79,7 @@ def test_libraries_agree(function: Callable[..., skep.tables.Table], league: pat
 
 
 @pytest.mark.parametrize("function", OF_GAMES)
-def test_pandas_takes_tables(function: Callable[..., skep.tables.Table], league: pathlib.Path) -> None:
+def test_pandas_takes_tables(function: Callable[..., skep.types.Table], league: pathlib.Path) -> None:
     pandas = pytest.importorskip("pandas", reason="pandas is not installed")
     table = function(league)
     arrow = pyarrow.table(table)
@@ -221,7 +221,7 @@ def test_files_without_games_are_faults(league: pathlib.Path, tmp_path: pathlib.
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
 @pytest.mark.parametrize("function", [skep.tables.plies, skep.tables.openings])
-def test_a_signal_stops_a_table(function: Callable[..., skep.tables.Table], tmp_path: pathlib.Path) -> None:
+def test_a_signal_stops_a_table(function: Callable[..., skep.types.Table], tmp_path: pathlib.Path) -> None:
     path = tmp_path / "many.uhp"
     path.write_text("Base;wS1;bS1 wS1-\n" * 2_000_000)
 

@@ -19,7 +19,7 @@ ALL = ("plies_left", "escapes", "mobility", "win", "policy", "value")
 
 def test_targets_are_those_of_the_position(league: pathlib.Path) -> None:
     games = {game.id: game for game in skep.open(league)}
-    (batch,) = skep.tensors(league, targets=ALL, mask=False)
+    (batch,) = skep.tensors(league, arrays=ALL)
     for row in range(0, len(batch), 7):
         game = games[int(batch.game[row])]
         position = game.position(int(batch.ply[row]))
@@ -43,7 +43,7 @@ def test_targets_are_those_of_the_position(league: pathlib.Path) -> None:
 
 def test_wins_are_those_of_the_solver(league: pathlib.Path) -> None:
     games = {game.id: game for game, _ in zip(skep.open(league), range(6))}
-    (batch,) = skep.tensors(league, targets=["win"], win_turns=1, mask=False, threads=1)
+    (batch,) = skep.tensors(league, threads=1, arrays="win1")
     found = 0
     for row in np.flatnonzero(np.isin(batch.game, list(games))).tolist():
         solution = games[int(batch.game[row])].position(int(batch.ply[row])).solve(1)
@@ -65,7 +65,7 @@ def test_searches_are_soft_targets(name: str, tmp_path: pathlib.Path) -> None:
     path.write_text(game.to("jsonl").replace('"wB1":10', '"wB1":10,"wQ":50'))
     assert '"wQ":50' in path.read_text()
     for symmetries in ("one", "all"):
-        (batch,) = skep.tensors(path, encoding=encoding, targets=["policy", "value"], symmetries=symmetries)
+        (batch,) = skep.tensors(path, encoding=encoding, symmetries=symmetries, arrays="mask,policy,value")
         for row in range(len(batch)):
             policy, ply = batch.policy[row], int(batch.ply[row])
             assert policy.sum() == pytest.approx(1) and batch.mask[row][policy > 0].all()
@@ -77,7 +77,7 @@ def test_searches_are_soft_targets(name: str, tmp_path: pathlib.Path) -> None:
             else:
                 assert sorted(policy[policy > 0].tolist()) == pytest.approx([1 / 6, 2 / 6, 3 / 6])
                 assert batch.value[row] == -1
-    (batch,) = skep.tensors(path, encoding=encoding, targets=["policy"])
+    (batch,) = skep.tensors(path, encoding=encoding, arrays="mask,policy")
     for move, count in visits.items():
         assert batch.policy[2][encoding.action(position, move)] == pytest.approx(count / 60)
 
@@ -88,7 +88,7 @@ def test_results_are_balanced(tmp_path: pathlib.Path) -> None:
     path.write_text("\n".join(lines * 100) + "\nBase;wS1;bS1 wS1-\n")
 
     def white_wins(**options: Any) -> tuple[int, int]:
-        batches = list(skep.tensors(path, mask=False, **options))
+        batches = list(skep.tensors(path, **options, arrays=[]))
         white = [batch.outcome * np.where(batch.ply % 2 == 0, 1, -1) for batch in batches]
         joined = np.concatenate(white)
         return int((joined == 1).sum()), int((joined == -1).sum())
@@ -100,16 +100,16 @@ def test_results_are_balanced(tmp_path: pathlib.Path) -> None:
     assert white_wins(balance="result", shuffle=True, seed=5) != (white, black)
     with pytest.raises(ValueError, match="balance"):
         skep.tensors(path, balance="colour")
-    with pytest.raises(ValueError, match="unknown target"):
-        skep.tensors(path, targets=["speed"])
-    with pytest.raises(ValueError, match="win_turns"):
-        skep.tensors(path, win_turns=4)
+    with pytest.raises(ValueError, match="unknown array `speed`"):
+        skep.tensors(path, arrays="speed")
+    with pytest.raises(ValueError, match="unknown array `win4`"):
+        skep.tensors(path, arrays="win4")
 
 
 def test_variants_are_balanced(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "games.uhp"
     path.write_text("\n".join((["Base;wS1;bS1 wS1-"] * 7 + ["Base+M;wS1;bS1 wS1-"]) * 50))
-    (batch,) = skep.tensors(path, mask=False, balance="variant")
+    (batch,) = skep.tensors(path, balance="variant", arrays=[])
     with_mosquito = int(batch.scalars[:, 2].sum())
     assert with_mosquito == 100 and abs(len(batch) - 2 * with_mosquito) < 60
 
@@ -126,15 +126,15 @@ def test_sources_are_mixed(tmp_path: pathlib.Path) -> None:
     people, own = tmp_path / "people.uhp", tmp_path / "own.uhp"
     people.write_text("Base;WhiteWins;White[2];wS1;bS1 wS1-\n" * 60)
     own.write_text("Base;Draw;White[2];wG1;bG1 wG1-\n" * 10)
-    batches = list(skep.mix([people, own], [3, 1], batch=16, mask=False, targets=["plies_left"]))
+    batches = list(skep.mix([people, own], [3, 1], batch=16, arrays="plies_left"))
     assert [len(batch) for batch in batches] == [16] * 5
     for batch in batches:
         assert np.bincount(batch.source).tolist() == [12, 4]
         assert (batch.outcome[batch.source == 1] == 0).all() and (batch.outcome[batch.source == 0] != 0).all()
         assert batch.plies_left.shape == (16,) and batch.mask is None
-    more = list(skep.mix([people, own], [3, 1], each=[{}, {"epochs": 2}], batch=16, mask=False))
+    more = list(skep.mix([people, own], [3, 1], each=[{}, {"epochs": 2}], batch=16, arrays=[]))
     assert len(more) == 10
-    assert [len(b) for b in skep.mix([people, own], [1000, 1], batch=10, mask=False)][:1] == [10]
+    assert [len(b) for b in skep.mix([people, own], [1000, 1], batch=10, arrays=[])][:1] == [10]
     for wrong in ({"weights": [1]}, {"weights": [1, 0]}, {"batch": 1}, {"each": [{}]}):
         with pytest.raises(ValueError):
             skep.mix([people, own], **wrong)
@@ -145,11 +145,11 @@ def rows(batches: Any) -> list[tuple[int, int, float]]:
 
 
 def test_a_data_set_is_shared_among_workers(league: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = skep.torch.Positions(league, mask=False, batch=64)
+    data = skep.torch.Positions(league, batch=64, arrays=[])
     whole = rows(data)
     assert len(whole) > 500
     assert rows(pickle.loads(pickle.dumps(data))) == whole
-    shuffled = skep.torch.Positions(league, mask=False, shuffle=True, seed=3)
+    shuffled = skep.torch.Positions(league, seed=3, arrays=[], shuffle=True)
     first = [batch["action"].tolist() for batch in shuffled]
     second = [batch["action"].tolist() for batch in shuffled]
     shuffled.set_epoch(0)
@@ -172,7 +172,7 @@ def test_a_data_set_is_shared_among_workers(league: pathlib.Path, monkeypatch: p
         for worker in range(3):
             info = types.SimpleNamespace(id=worker, num_workers=3)
             data_module.get_worker_info = lambda info=info: info
-            part = skep.torch.Positions(league, mask=False, shard=(rank, 2))
+            part = skep.torch.Positions(league, shard=(rank, 2), arrays=[])
             parts.append([(int(b["ply"][i]), int(b["action"][i])) for b in part for i in range(len(b["ply"]))])
     assert sorted(row for part in parts for row in part) == sorted((ply, action) for _, ply, action in whole)
     assert all(len(part) < len(whole) for part in parts)

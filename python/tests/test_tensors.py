@@ -105,7 +105,7 @@ def test_batches_hold_the_games(league: pathlib.Path, name: str) -> None:
 def test_threads_and_batches_do_not_change_the_order(league: pathlib.Path) -> None:
     def everything(batch: int, threads: int) -> tuple[list[int], list[int], list[int]]:
         batches = list(
-            skep.tensors(league, batch=batch, threads=threads, shuffle=True, seed=5, buffer=300, mask=False)
+            skep.tensors(league, batch=batch, threads=threads, seed=5, arrays=[], shuffle=300)
         )
         assert all(batch.mask is None for batch in batches)
         parts = [np.concatenate([getattr(b, name) for b in batches]).tolist() for name in ("game", "ply", "action")]
@@ -115,7 +115,7 @@ def test_threads_and_batches_do_not_change_the_order(league: pathlib.Path) -> No
     assert first == everything(1000, 3)
     ordered = list(zip(first[0], first[1]))
     assert sorted(ordered) != ordered and len(set(ordered)) == len(ordered)
-    other = next(skep.tensors(league, shuffle=True, seed=6, mask=False))
+    other = next(skep.tensors(league, seed=6, arrays=[], shuffle=True))
     assert list(zip(other.game.tolist(), other.ply.tolist())) != ordered[: len(other)]
 
 
@@ -154,7 +154,7 @@ def test_what_falls_outside_is_listed(league: pathlib.Path) -> None:
     with pytest.raises(ValueError):
         small.encode(games[game].position(ply))
     # The rows after one that is left out keep their own values.
-    options = {"encoding": small, "shuffle": True, "classes": True, "targets": ["plies_left", "policy"], "threads": 3}
+    options = {"encoding": small, "shuffle": True, "arrays": "mask,classes,plies_left,policy", "threads": 3}
     (batch,) = skep.tensors(league, batch=10_000, **options)
     assert len(batch) == kept and len(batch.outside) == left_out
     for row in range(0, kept, 17):
@@ -171,7 +171,7 @@ def test_what_falls_outside_is_listed(league: pathlib.Path) -> None:
 def test_classes_are_the_turns_of_the_mask(league: pathlib.Path, name: str) -> None:
     encoding = skep.Encoding(name)
     games = {game.id: game for game in skep.open(league)}
-    (batch,) = skep.tensors(league, batch=100_000, encoding=encoding, classes=True)
+    (batch,) = skep.tensors(league, batch=100_000, encoding=encoding, arrays="mask,classes")
     assert batch.mask is not None and batch.classes is not None and batch.classes.dtype == np.int16
     assert ((batch.classes >= 0) == batch.mask).all()
     for row in range(0, len(batch), 50):
@@ -179,7 +179,7 @@ def test_classes_are_the_turns_of_the_mask(league: pathlib.Path, name: str) -> N
         assert (batch.classes[row] == encoding.classes(position)).all()
         played = games[int(batch.game[row])].moves[int(batch.ply[row])]
         assert batch.classes[row][batch.action[row]] == position.legal_moves().index(played)
-    (without,) = skep.tensors(league, batch=100_000, encoding=encoding, mask=False, classes=True)
+    (without,) = skep.tensors(league, batch=100_000, encoding=encoding, arrays="classes")
     assert without.mask is None and (without.classes == batch.classes).all()
     (neither,) = skep.tensors(league, batch=100_000, encoding=encoding)
     assert neither.classes is None
@@ -199,7 +199,7 @@ def test_a_position_is_encoded_in_the_same_time_at_every_ply() -> None:
     assert len(times) < 2 or times[799] < 4 * times[40]
 
 
-def places(batches: Iterable[skep.Batch]) -> list[tuple[int, int, int]]:
+def places(batches: Iterable[skep.types.Batch]) -> list[tuple[int, int, int]]:
     return [row for batch in batches for row in zip(batch.action.tolist(), batch.ply.tolist(), batch.game.tolist())]
 
 
@@ -207,7 +207,7 @@ def test_shards_are_parts_of_the_games(league: pathlib.Path, fixtures: pathlib.P
     paths = [fixtures / "games", fixtures / "analysis"]
 
     def moves(shard: tuple[int, int], threads: int = 0) -> list[tuple[int, int]]:
-        return [row[:2] for row in places(skep.tensors(paths, shard=shard, threads=threads, mask=False))]
+        return [row[:2] for row in places(skep.tensors(paths, shard=shard, threads=threads, arrays=[]))]
 
     everything = moves((0, 1))
     for count in (2, 5):
@@ -221,7 +221,7 @@ def test_shards_are_parts_of_the_games(league: pathlib.Path, fixtures: pathlib.P
 
 def test_epochs_read_the_games_again(league: pathlib.Path) -> None:
     def read(**options: Any) -> list[tuple[int, int, int]]:
-        return places(skep.tensors(league, batch=500, shuffle=True, mask=False, **options))
+        return places(skep.tensors(league, batch=500, **options, arrays=[], shuffle=True))
 
     twice = read(epochs=2, seed=3)
     assert twice == read(seed=3) + read(seed=4)
@@ -230,7 +230,7 @@ def test_epochs_read_the_games_again(league: pathlib.Path) -> None:
         skep.tensors(league, epochs=0)
     with league.open("rb") as file, pytest.raises(ValueError, match="only once"):
         skep.tensors(file, epochs=2)
-    batches = skep.tensors(league, epochs=3, mask=False)
+    batches = skep.tensors(league, epochs=3, arrays=[])
     next(batches)
     batches.close()
     assert list(batches) == []
@@ -238,7 +238,7 @@ def test_epochs_read_the_games_again(league: pathlib.Path) -> None:
 
 def test_a_start_continues_a_training(league: pathlib.Path) -> None:
     def read(start: int, threads: int, epochs: int = 1) -> list[tuple[int, int, int]]:
-        options: dict[str, Any] = {"shuffle": True, "seed": 5, "buffer": 300, "mask": False, "batch": 100}
+        options: dict[str, Any] = {"shuffle": 300, "seed": 5, "arrays": [], "batch": 100}
         return places(skep.tensors(league, start=start, threads=threads, epochs=epochs, **options))
 
     everything = read(0, 1)
@@ -255,7 +255,7 @@ def test_a_start_is_kept_over_an_exception(league: pathlib.Path, truncated: path
 
     def read(start: int, batch: int, errors: str) -> list[tuple[int, int, int]]:
         batches = skep.tensors(
-            [league, truncated, league], batch=batch, errors=errors, start=start, shuffle=True, seed=2, mask=False
+            [league, truncated, league], batch=batch, errors=errors, start=start, shuffle=True, seed=2, arrays=[]
         )
         found: list[tuple[int, int, int]] = []
         faults = 0
@@ -279,13 +279,13 @@ def test_compact_positions_are_the_planes(league: pathlib.Path, symmetries: str)
     encoding = skep.Encoding(size=19)
     options: dict[str, Any] = {"batch": 100_000, "encoding": encoding, "symmetries": symmetries, "where": "plies < 40"}
     (full,) = skep.tensors(league, **options)
-    (compact,) = skep.tensors(league, compact=True, **options)
+    (compact,) = skep.tensors(league, **options, arrays="compact,mask")
     assert compact.planes.shape == (len(full), 29, 3) and compact.planes.nbytes == 87 * len(full)
     assert (encoding.unpack(compact.planes) == full.planes).all()
     for name in ("scalars", "mask", "action", "outcome", "ply"):
         assert np.array_equal(getattr(compact, name), getattr(full, name)), name
     with pytest.raises(ValueError, match="only the encoding skep"):
-        skep.tensors(league, compact=True, encoding="openspiel")
+        skep.tensors(league, encoding="openspiel", arrays="compact,mask")
     for wrong in (skep.Encoding("openspiel"), skep.Encoding(size=5)):
         with pytest.raises(ValueError):
             wrong.unpack(compact.planes)
@@ -296,7 +296,7 @@ def test_compact_positions_are_the_planes(league: pathlib.Path, symmetries: str)
 def test_masks_of_compact_rows(league: pathlib.Path) -> None:
     for options in ({}, {"symmetries": "random", "seed": 3}):
         (dense,) = skep.tensors(league, batch=10_000, where="plies < 40", **options)
-        (compact,) = skep.tensors(league, batch=10_000, where="plies < 40", compact=True, mask=False, **options)
+        (compact,) = skep.tensors(league, batch=10_000, where="plies < 40", **options, arrays="compact")
         encoding = skep.Encoding()
         assert dense.mask is not None
         assert (encoding.masks(compact.planes, compact.scalars, threads=2) == dense.mask).all()

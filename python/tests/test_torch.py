@@ -38,7 +38,7 @@ def test_a_training_continues(league: pathlib.Path, workers: int, start: int) ->
 
 @pytest.mark.parametrize("workers", [0, 2])
 def test_each_epoch_has_its_own_order(league: pathlib.Path, workers: int) -> None:
-    data = skep.torch.Positions(league, epochs=2, mask=False, shuffle=True, batch=32)
+    data = skep.torch.Positions(league, epochs=2, batch=32, arrays=[], shuffle=True)
     many = loader(data, workers)
     orders = []
     for _ in range(3):
@@ -48,7 +48,7 @@ def test_each_epoch_has_its_own_order(league: pathlib.Path, workers: int) -> Non
     assert len(set(orders)) == len(orders)
     data.set_epoch(0)
     assert tuple(places(many))[: len(orders[0])] == orders[0]
-    other = pickle.loads(pickle.dumps(skep.torch.Positions(league, epochs=2, mask=False, shuffle=True, batch=32)))
+    other = pickle.loads(pickle.dumps(skep.torch.Positions(league, epochs=2, batch=32, arrays=[], shuffle=True)))
     assert tuple(places(loader(other, workers)))[: len(orders[0])] == orders[0]
 
 

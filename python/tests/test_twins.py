@@ -53,7 +53,7 @@ def test_the_engines() -> None:
 def test_functions_that_read_games_have_the_same_defaults() -> None:
     """`where`, `errors`, `rules` and `threads` mean the same everywhere."""
     functions = [skep.check, skep.convert, skep.dedup, skep.open, skep.puzzles, skep.tensors]
-    functions += [getattr(skep.tables, name) for name in skep.tables.__all__ if name != "Table"]
+    functions += [getattr(skep.tables, name) for name in skep.tables.__all__]
     for function in functions:
         found = defaults(function, ())
         expected = {"where": None, "errors": "raise", "rules": "default", "threads": 0}
@@ -70,5 +70,5 @@ def test_lists_of_names_are_also_texts(league: Any) -> None:
     assert skep.tables.games(league, columns="number, white").columns == ["number", "white"]
     by = skep.tables.stats(league, by="variant,month").columns
     assert by == skep.tables.stats(league, by=["variant", "month"]).columns
-    (batch,) = skep.tensors(league, targets="mobility,policy", batch=10_000)
+    (batch,) = skep.tensors(league, batch=10_000, arrays="mask,mobility,policy")
     assert batch.mobility is not None and batch.policy is not None and batch.escapes is None

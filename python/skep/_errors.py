@@ -102,7 +102,7 @@ class IllegalMove(SkepError, ValueError):
     >>> position = skep.Position("Base")
     >>> position.play("wQ")
     Traceback (most recent call last):
-    skep.errors.IllegalMove: wQ cannot go there: no queen on a side's first turn ...
+    skep.IllegalMove: wQ cannot go there: no queen on a side's first turn ...
     """
 
 
@@ -112,7 +112,7 @@ class InvalidGame(SkepError, ValueError):
     >>> import skep
     >>> skep.Position("Chess")
     Traceback (most recent call last):
-    skep.errors.InvalidGame: `Chess` is not a variant, ...
+    skep.InvalidGame: `Chess` is not a variant, ...
     >>> try:
     ...     skep.Position("Base;InProgress;White[2];wS1;bS1 wA1-")
     ... except skep.InvalidGame as error:
@@ -130,7 +130,7 @@ class Unreadable(SkepError):
     ...     path.touch()
     ...     list(skep.open(path))
     Traceback (most recent call last):
-    skep.errors.Unreadable: ...empty.pgn: the file is empty
+    skep.Unreadable: ...empty.pgn: the file is empty
     """
 
 
@@ -158,7 +158,7 @@ class InvalidFilter(SkepError, ValueError):
     >>> import skep
     >>> skep.open([], where="player = ")
     Traceback (most recent call last):
-    skep.errors.InvalidFilter: ...
+    skep.InvalidFilter: ...
     """
 
 
@@ -171,7 +171,7 @@ class UnsupportedGame(SkepError, ValueError):
     >>> import skep
     >>> skep.Encoding().encode(skep.Position("Venom"))
     Traceback (most recent call last):
-    skep.errors.UnsupportedGame: Venom has no encoding: tensors support Hive with the pieces of Base+MLP
+    skep.UnsupportedGame: Venom has no encoding: tensors support Hive with the pieces of Base+MLP
     """
 
 
@@ -182,7 +182,7 @@ class LossWarning(UserWarning):
     >>> import io, skep, warnings
     >>> game = skep.Game.from_moves(["wS1"], "Base", result="WhiteWins")
     >>> with warnings.catch_warnings(record=True) as caught:
-    ...     done = skep.write(io.StringIO(), [game], to="uhp")
+    ...     done = skep.write([game], io.StringIO(), to="uhp")
     >>> caught[0].category is skep.LossWarning, done.losses["results that the board does not show"]
     (True, 1)
     """
@@ -207,3 +207,17 @@ def warn_of_losses(notation: str, losses: Union[Sequence[str], Mapping[str, int]
     parts = [f"{notation} cannot hold {', '.join(lost)}"] if lost else []
     parts += [f'left out {words(loss)}; state="stated" keeps them' for loss in chosen]
     warnings.warn("; ".join(parts), LossWarning, stacklevel=stacklevel)
+
+
+# Their public name, which tracebacks print.
+for _class in (
+    IllegalMove,
+    InvalidFilter,
+    InvalidGame,
+    LossWarning,
+    MissingPath,
+    SkepError,
+    Unreadable,
+    UnsupportedGame,
+):
+    _class.__module__ = "skep"
