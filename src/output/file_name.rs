@@ -1,9 +1,6 @@
 //! File names made from the data of records, safe on any system.
 
-/// Extensions for packing and notation, which are not part of the name.
-const KNOWN: [&str; 13] = [
-    "zip", "gz", "tgz", "zst", "tzst", "tar", "sgf", "pgn", "uhp", "jsonl", "txt", "hxt", "json",
-];
+use super::name::is_extension;
 
 /// Names of devices on some systems, with any extension.
 const RESERVED: [&str; 22] = [
@@ -18,7 +15,7 @@ const LONGEST: usize = 120;
 pub fn stem(path: &str) -> String {
     let mut name = path.rsplit(['/', '\\', '!']).next().unwrap_or(path);
     while let Some((rest, extension)) = name.rsplit_once('.') {
-        if rest.is_empty() || !KNOWN.iter().any(|k| k.eq_ignore_ascii_case(extension)) {
+        if rest.is_empty() || !is_extension(&extension.to_ascii_lowercase()) {
             break;
         }
         name = rest;

@@ -103,7 +103,7 @@ pub fn extension_of_files(path: &Path) -> Option<String> {
     const DATABASES: [&str; 2] = ["db", "sqlite"];
     let extension = extension(path)?;
     let is_database = DATABASES.contains(&extension.as_str());
-    let is_of_files = extension.parse::<Packing>().is_ok() || is_format(&extension) && !is_database;
+    let is_of_files = is_extension(&extension) && !is_database;
     is_of_files.then_some(extension)
 }
 
@@ -185,6 +185,11 @@ pub fn named_format(path: &Path) -> Option<&'static str> {
     names
         .find(|(known, _)| *known == extension)
         .map(|(_, name)| name)
+}
+
+/// Whether an extension, in lower case, stands for a known format or compression.
+pub fn is_extension(extension: &str) -> bool {
+    extension.parse::<Packing>().is_ok() || is_format(extension)
 }
 
 /// Whether an extension stands for a known format, written by skep or not.

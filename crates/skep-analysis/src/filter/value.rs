@@ -176,7 +176,11 @@ impl<'a> Values<'a> {
                 Values::Both(_) => " / ",
                 Values::Plies(_, PlyMark::Comment) => "\n",
                 Values::Plies(_, PlyMark::Score) => ", ",
-                _ => " ",
+                Values::Plies(_, PlyMark::Glyph)
+                | Values::One(_)
+                | Values::Pending
+                | Values::Findings(_)
+                | Values::Motifs(_) => " ",
             })
         })
     }

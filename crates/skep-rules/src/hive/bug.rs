@@ -3,7 +3,7 @@
 use crate::closed_list;
 
 macro_rules! bugs {
-    ($($(#[doc = $doc:expr])+ $name:ident $code:literal $word:literal $count:literal;)+) => {
+    ($($(#[doc = $doc:expr])+ $name:ident $code:literal $word:literal $count:literal [$($power:ident)*];)+) => {
         closed_list! {
             /// The kinds of bug of all sets, and the Honeycombo: what the upper face of a tile can show.
             ///
@@ -33,53 +33,77 @@ macro_rules! bugs {
                 const COUNTS: [u8; Bug::ALL.len()] = [$($count),+];
                 COUNTS[self as usize]
             }
+
+            /// Whether a piece of the kind has a power.
+            const fn has_power(self, power: Power) -> bool {
+                const POWERS: [&[Power]; Bug::ALL.len()] = [$(&[$(Power::$power),*]),+];
+                let (powers, mut i) = (POWERS[self as usize], 0);
+                while i < powers.len() {
+                    if powers[i] as u8 == power as u8 {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
         }
     };
 }
 
+/// What more than one rule asks about how a kind moves.
+#[derive(Clone, Copy)]
+pub(super) enum Power {
+    /// A Mosquito on the ground copies it.
+    Copied,
+    /// It slides on the ground.
+    Slides,
+    /// It ends on top of other pieces.
+    Climbs,
+}
+
 bugs! {
     /// Queen Bee.
-    Queen "Q" "queen" 1;
+    Queen "Q" "queen" 1 [Copied Slides];
     /// Spider.
-    Spider "S" "spider" 2;
+    Spider "S" "spider" 2 [Copied Slides];
     /// Beetle.
-    Beetle "B" "beetle" 2;
+    Beetle "B" "beetle" 2 [Copied Slides Climbs];
     /// Grasshopper.
-    Grasshopper "G" "grasshopper" 3;
+    Grasshopper "G" "grasshopper" 3 [Copied];
     /// Soldier Ant.
-    Ant "A" "ant" 3;
+    Ant "A" "ant" 3 [Copied Slides];
     /// Mosquito.
-    Mosquito "M" "mosquito" 1;
+    Mosquito "M" "mosquito" 1 [];
     /// Ladybug.
-    Ladybug "L" "ladybug" 1;
+    Ladybug "L" "ladybug" 1 [Copied];
     /// Pillbug.
-    Pillbug "P" "pillbug" 1;
+    Pillbug "P" "pillbug" 1 [Copied Slides];
     /// Queen Wasp, the other side of the Queen Bee.
-    Wasp "Wa" "wasp" 1;
+    Wasp "Wa" "wasp" 1 [Copied Slides];
     /// Scorpion, the other side of the Spider.
-    Scorpion "Sc" "scorpion" 2;
+    Scorpion "Sc" "scorpion" 2 [Copied Slides];
     /// Firefly, the other side of the Beetle.
-    Firefly "Ff" "firefly" 2;
+    Firefly "Ff" "firefly" 2 [Copied Climbs];
     /// Dragonfly, the other side of the Grasshopper.
-    Dragonfly "Df" "dragonfly" 3;
+    Dragonfly "Df" "dragonfly" 3 [Copied];
     /// Fly, the other side of the Soldier Ant.
-    Fly "Fl" "fly" 3;
+    Fly "Fl" "fly" 3 [Copied];
     /// Tick, the other side of the Mosquito.
-    Tick "Tk" "tick" 1;
+    Tick "Tk" "tick" 1 [Copied Climbs];
     /// Stink Bug, the other side of the Ladybug.
-    StinkBug "Sb" "stink bug" 1;
+    StinkBug "Sb" "stink bug" 1 [Copied];
     /// Centipede, the other side of the Pillbug.
-    Centipede "Ce" "centipede" 1;
+    Centipede "Ce" "centipede" 1 [Copied];
     /// Praying Mantis (Predators).
-    Mantis "Ma" "mantis" 1;
+    Mantis "Ma" "mantis" 1 [Copied];
     /// Assassin Bug (Predators), the other side of the Praying Mantis.
-    Assassin "As" "assassin bug" 1;
+    Assassin "As" "assassin bug" 1 [Copied Slides];
     /// Butterfly (Guardians).
-    Butterfly "Bu" "butterfly" 1;
+    Butterfly "Bu" "butterfly" 1 [Climbs];
     /// Moth (Guardians), the other side of the Butterfly.
-    Moth "Mo" "moth" 1;
+    Moth "Mo" "moth" 1 [Climbs];
     /// The Honeycombo, which is not a bug: it lies on the table before the first turn and belongs to neither side.
-    Honeycombo "Hc" "Honeycombo" 1;
+    Honeycombo "Hc" "Honeycombo" 1 [];
 }
 
 impl Bug {
@@ -142,6 +166,18 @@ impl Bugs {
         Bugs(set)
     }
 
+    /// The kinds with a power.
+    pub(super) const fn with_power(power: Power) -> Bugs {
+        let (mut set, mut i) = (Bugs(0), 0);
+        while i < Bug::ALL.len() {
+            if Bug::ALL[i].has_power(power) {
+                set = set.with(Bug::ALL[i]);
+            }
+            i += 1;
+        }
+        set
+    }
+
     pub(super) const fn has(self, bug: Bug) -> bool {
         self.0 & (1 << bug as u32) != 0
     }
@@ -154,6 +190,11 @@ impl Bugs {
     #[must_use]
     pub(super) const fn without(self, others: Bugs) -> Bugs {
         Bugs(self.0 & !others.0)
+    }
+
+    #[must_use]
+    pub(super) const fn and(self, others: Bugs) -> Bugs {
+        Bugs(self.0 & others.0)
     }
 
     pub(super) const fn meets(self, others: Bugs) -> bool {

@@ -1,6 +1,5 @@
 //! Tests one turn and finds the rule that it breaks.
 
-use super::Bugs;
 use super::board::neighbours;
 use super::mv::{ActionKind, Draw};
 use super::position::TableState;
@@ -10,6 +9,7 @@ use super::{
     Action, Bug, Control, Exchange, Family, FoldedCell, Move, Opening, Pack, Position, Rule,
     StingReach, Tile,
 };
+use super::{Bugs, Power};
 use crate::game::{Position as _, Side};
 
 type Checked = Result<(), Rule>;
@@ -433,23 +433,5 @@ impl Position {
     }
 }
 
-/// Kinds that slide on the ground.
-const SLIDING: Bugs = Bugs::of(&[
-    Bug::Queen,
-    Bug::Wasp,
-    Bug::Pillbug,
-    Bug::Assassin,
-    Bug::Spider,
-    Bug::Scorpion,
-    Bug::Ant,
-    Bug::Beetle,
-]);
-
-/// Kinds that end on top of other pieces.
-const CLIMBING: Bugs = Bugs::of(&[
-    Bug::Beetle,
-    Bug::Firefly,
-    Bug::Tick,
-    Bug::Butterfly,
-    Bug::Moth,
-]);
+const SLIDING: Bugs = Bugs::with_power(Power::Slides);
+const CLIMBING: Bugs = Bugs::with_power(Power::Climbs);

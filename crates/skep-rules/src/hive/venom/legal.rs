@@ -1,6 +1,5 @@
 //! The list of all legal turns.
 
-use super::Bugs;
 use super::board::{TableCells, neighbours, step};
 use super::mv::{ActionKind, Draw};
 use super::position::{Changes, TableState};
@@ -10,10 +9,10 @@ use super::{
     Action, Bug, Control, Family, Flip, FoldedCell, HoneycomboContact, Move, Opening, Pack,
     Position, StingReach, Tile,
 };
+use super::{Bugs, Power};
 use crate::game::{Position as _, Side};
 
-/// What a Mosquito on the ground does not copy.
-const NOT_COPIED: Bugs = Bugs::of(&[Bug::Mosquito, Bug::Butterfly, Bug::Moth, Bug::Honeycombo]);
+const COPIED: Bugs = Bugs::with_power(Power::Copied);
 
 impl Position {
     /// Appends every legal turn. A forced pass is a turn. A finished game has no turns.
@@ -338,7 +337,7 @@ impl Position {
             }
         }
         if height == 1 {
-            powers.without(NOT_COPIED)
+            powers.and(COPIED)
         } else {
             // A raised Mosquito moves like a beetle, in addition to its other moves.
             powers

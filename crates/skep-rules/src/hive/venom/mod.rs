@@ -22,7 +22,7 @@ mod text;
 mod trap;
 mod written;
 
-use super::bug::Bugs;
+use super::bug::{Bugs, Power};
 use super::options::choices;
 use super::{Bug, Family, FoldedCell, GameType, Opening, Pack, PieceName, Place, Rule, Tile, tile};
 
