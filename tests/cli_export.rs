@@ -540,11 +540,11 @@ fn folders_have_every_format() {
     let folder = tempfile::tempdir().unwrap();
     let whole = lines(&["--table", "games", GAMES]);
     for format in ["csv", "tsv", "json", "jsonl", "markdown", "arrow"] {
-        // With --partition, the path is a folder.
+        // With --by, the path is a folder.
         let root = folder.path().join(format);
         let made = run(&[
             "export",
-            "--partition",
+            "--by",
             "month",
             "--format",
             format,
@@ -580,14 +580,7 @@ fn folders_have_every_format() {
     assert_eq!(made.code, 0, "{}", made.err);
     assert!(Path::new(&root).join("plies/variant=Base+MLP").exists());
     let table = run(&[
-        "export",
-        "--partition",
-        "month",
-        "--format",
-        "table",
-        "-o",
-        &root,
-        GAMES,
+        "export", "--by", "month", "--format", "table", "-o", &root, GAMES,
     ]);
     assert_eq!(table.code, 2);
     insta::assert_snapshot!(table.err, @"error: --format table writes one table to a file; choose another --format for a folder");
@@ -600,7 +593,7 @@ fn a_folder_is_split_as_partition_says() {
         let root = folder.path().join(partition);
         let made = run(&[
             "export",
-            "--partition",
+            "--by",
             partition,
             "-o",
             root.to_str().unwrap(),
@@ -633,8 +626,8 @@ fn a_folder_is_split_as_partition_says() {
     };
     let out = folder.path().join("x.parquet");
     let out = out.to_str().unwrap();
-    insta::assert_snapshot!(refused(&["--partition", "month", "--table", "games", "-o", out]), @"error: --partition does not apply to one file; use -o FOLDER/");
-    insta::assert_snapshot!(refused(&["--partition", "none,month", "-o", "y/"]), @"error: --partition none excludes variant and month");
+    insta::assert_snapshot!(refused(&["--by", "month", "--table", "games", "-o", out]), @"error: --by does not apply to one file; use -o FOLDER/");
+    insta::assert_snapshot!(refused(&["--by", "none,month", "-o", "y/"]), @"error: --by none excludes variant and month");
 }
 
 /// CSV and TSV are encoded from the columns, and JSON is made of values.

@@ -186,12 +186,12 @@ impl Check {
                 Ok(())
             },
         )?;
-        let mut out = self.target.open(self.games.inputs.inputs())?;
+        let mut out = Outlet::answer(&self.target, self.games.inputs.inputs())?;
         for ((name, becomes), games) in &all {
             let games = text::counted(*games, "game", "games");
             writeln!(out, "{}: {becomes}, in {games}", text::clean(name))?;
         }
-        out.finish()?;
+        out.finish("")?;
         Ok(exit)
     }
 
@@ -276,15 +276,11 @@ impl Check {
         if self.format() != ReportFormat::Human {
             return end;
         }
-        let screen = match self.target.path() {
-            None => Screen::stdout(),
-            Some(_) => Screen::NONE,
-        };
         if hidden > 0 {
             let more = text::counted(hidden, "more error is", "more errors are");
             end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
         }
-        end.push_str(&tally.render(screen));
+        end.push_str(&tally.render(Screen::of(&self.target)));
         if let Some(skipped) = skipped {
             end.push_str(&format!("skipped {}\n", text::clean(skipped)));
         }

@@ -228,7 +228,7 @@ impl Match {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.print.check(false, Vec::new())?;
+        self.print.check(Vec::new())?;
         let variant = self.variant.title();
         let Some(start) = self.variant.hive() else {
             bail!("{variant}: only plain Hive can be played");
