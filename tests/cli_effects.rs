@@ -29,7 +29,7 @@ const CASES: &[Case] = &[
         "check",
         "BOTH",
         "--format human,--format sarif,ROWS",
-        "remarks,max-errors 0,columns COLUMN,limit 1",
+        "remarks,columns COLUMN,limit 0",
         "format csv-safe compare explain-columns",
     ),
     (
@@ -173,7 +173,7 @@ const CASES: &[Case] = &[
         "",
         "",
         "",
-        "games gauntlet depth time clock nodes variant openings opening-plies max-plies adjudicate sprt set save page \
+        "games gauntlet depth time clock nodes variant book opening-plies max-plies adjudicate sprt set save page \
          format columns limit csv-safe",
     ),
     ("explore", "", "", "", "port host allow-origin open engine"),

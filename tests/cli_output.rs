@@ -1262,8 +1262,8 @@ fn an_option_without_effect_is_refused_with_the_same_words_by_every_command() {
             "--remarks does not apply to --format csv; use --format human",
         ),
         (
-            &["check", "--format", "jsonl", "--max-errors", "3"],
-            "--max-errors does not apply to --format jsonl; use --format human",
+            &["check", "--format", "jsonl", "--limit", "3"],
+            "--limit does not apply to --format jsonl, which has no rows; use --format csv",
         ),
         (
             &["puzzles", "--format", "uhp", "--columns", "path"],

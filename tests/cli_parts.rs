@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::skep::{Run, run, run_with};
+use crate::skep::{Run, run, run_with, skep};
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 const ALIASES: &str = "fixtures/analysis/players.tsv";
@@ -367,32 +367,20 @@ fn a_command_adds_up_its_own_parts() {
         &["stats", "--where", "plies > 3", &part],
         &["openings", "--depth", "3", &part],
         &["stats", "--repetition", "draw", &part],
-        &["stats", "fixtures/games/hive.uhp"],
+        &["stats", &part, "fixtures/games/hive.uhp"],
     ] {
         let refused = run(args);
         assert_eq!(refused.code, 2, "{args:?}");
         told += &refused.err;
     }
     insta::assert_snapshot!(crate::skep::stable(&told), @"
-    error: DIR/a.part is a partial count of skep stats; use skep stats --merge
-    error: DIR/a.part is a partial count of skep stats; use skep stats --merge
-    error: the argument '--merge' cannot be used with '--by <FIELD>'
-
-    Usage: skep stats [OPTIONS] [PATH]...
-
-    For more information, try '--help'.
-    error: the argument '--merge' cannot be used with '--where <EXPR>'
-
-    Usage: skep stats [OPTIONS] [PATH]...
-
-    For more information, try '--help'.
-    error: the argument '--merge' cannot be used with '--depth <N>'
-
-    Usage: skep openings [OPTIONS] [PATH]...
-
-    For more information, try '--help'.
-    error: rule options do not apply to --merge
-    error: fixtures/games/hive.uhp: not a part written by --partial
+    error: DIR/a.part is a partial count of skep stats; use skep stats
+    error: DIR/a.part is a partial count of skep stats; use skep stats
+    error: --by does not apply to partial counts; use it when the parts are counted
+    error: --where does not apply to partial counts; use it when the parts are counted
+    error: --depth does not apply to partial counts; use it when the parts are counted
+    error: rule options do not apply to partial counts: they were counted by their own rules
+    error: fixtures/games/hive.uhp: not a partial count; all inputs must be partial counts, or none
     ");
     let merged = run(&[
         "stats",
@@ -405,4 +393,37 @@ fn a_command_adds_up_its_own_parts() {
         "csv",
     ]);
     assert_eq!(merged.out, "games\n30\n");
+}
+
+/// A partial count goes through pipes, alone and beside files.
+#[test]
+fn parts_go_through_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder
+        .path()
+        .join("other.part")
+        .to_str()
+        .unwrap()
+        .to_owned();
+    let zip = "fixtures/games/league.zip";
+    for command in ["stats", "openings", "players"] {
+        assert_eq!(run(&[command, "--force", "-o", &other, zip]).code, 0);
+        for to in [&[][..], &["-o", "-"]] {
+            let piped = skep(&[&[command, "--format", "part", GAMES], to].concat());
+            let part = { piped }.output().unwrap().stdout;
+            let show = ["--format", "csv"];
+            let whole = run(&[&[command, GAMES], &show[..]].concat()).out;
+            for paths in [&[][..], &["-"]] {
+                let shown = run_with(&[&[command], paths, &show].concat(), &part);
+                assert_eq!(shown.out, whole, "{command} {paths:?}: {}", shown.err);
+            }
+            let both = run(&[&[command, GAMES, zip], &show[..]].concat()).out;
+            for paths in [[&other, "-"], ["-", &other]] {
+                let sum = run_with(&[&[command], &paths[..], &show].concat(), &part);
+                assert_eq!(sum.out, both, "{command} {paths:?}: {}", sum.err);
+            }
+            let refused = run_with(&[command, "-", "--where", "plies > 3"], &part);
+            assert_eq!(refused.code, 2, "{}", refused.err);
+        }
+    }
 }

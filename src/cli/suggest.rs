@@ -61,7 +61,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--verbose -v --debug: --verbose | --remarks",
     "-v: --where 'not (EXPR)' | for the version, use skep --version",
     "-d --repeated -D: --report FILE",
-    "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N | --max-errors N",
+    "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
     "--white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
     "--index --nr --id --game --number: --game N",
