@@ -33,7 +33,7 @@ pub fn partial_count(values: &[u8]) -> io::Result<Vec<u8>> {
     partial_count::pack(values)
 }
 
-/// `skep stats --merge`, `skep openings --merge` or `skep players --merge` with one file. The file may change between
+/// `skep stats`, `skep openings` or `skep players` with one partial count. The file may change between
 /// runs.
 pub struct Merge {
     part: PathBuf,
@@ -58,7 +58,7 @@ impl Merge {
         };
         // The kind is also the command, such as "skep stats".
         let command = part.head.kind.to_string();
-        let words = command.split(' ').chain(["--merge", "-o"]).map(OsStr::new);
+        let words = command.split(' ').chain(["-o"]).map(OsStr::new);
         let words = words.chain([self.output.as_os_str(), self.part.as_os_str()]);
         Cli::try_parse_from(words).is_ok_and(|cli| cli.run().is_ok())
     }

@@ -78,8 +78,9 @@ fn time_trouble_is_measured_at_the_end_of_a_turn() {
 fn parts_with_clocks_and_careers_add_up() {
     let folder = tempfile::tempdir().unwrap();
     let part = |name: &str, args: &[&str]| {
-        let out = folder.path().join(name).to_str().unwrap().to_owned();
-        let made = run(&[args, &["--partial", "--force", "-o", &out]].concat());
+        let out = folder.path().join(name).with_extension("part");
+        let out = out.to_str().unwrap().to_owned();
+        let made = run(&[args, &["--force", "-o", &out]].concat());
         assert_eq!(made.code, 0, "{}", made.err);
         out
     };
@@ -109,12 +110,12 @@ fn parts_with_clocks_and_careers_add_up() {
         ];
         for [a, b] in [[0, 1], [1, 0]] {
             let show = ["--table", table, "--format", "csv"];
-            let sum = run(&[&[command, "--merge", &parts[a], &parts[b]], &show[..]].concat());
+            let sum = run(&[&[command, &parts[a], &parts[b]], &show[..]].concat());
             assert_eq!(sum.out, whole.out, "{table}: {}", sum.err);
         }
     }
     let plain = part("plain", &["stats", CLOCKED]);
-    let refused = run(&["stats", "--merge", &plain, "--table", "clocks"]);
+    let refused = run(&["stats", &plain, "--table", "clocks"]);
     assert_eq!(refused.code, 2);
     insta::assert_snapshot!(refused.err, @"
     note: did not look for duplicates between the parts
@@ -123,7 +124,7 @@ fn parts_with_clocks_and_careers_add_up() {
     let plain = part("players", &["players", CLOCKED]);
     let mut told = String::new();
     for table in ["upsets", "accuracy"] {
-        let refused = run(&["players", "--merge", &plain, "--table", table]);
+        let refused = run(&["players", &plain, "--table", table]);
         assert_eq!(refused.code, 2);
         told += &refused.err;
     }
@@ -200,7 +201,7 @@ fn upsets_use_the_ratings_of_the_records() {
         upsets[..1]
     );
     let form = |per: &str| {
-        let found = rows(&["players", "--table", "form", "--per", per, path]);
+        let found = rows(&["players", "--table", "form", "--by", per, path]);
         let own = found.into_iter().filter(|row| row["player"] == "Bob");
         own.map(|row| {
             (
@@ -217,15 +218,11 @@ fn upsets_use_the_ratings_of_the_records() {
 
 #[test]
 fn similar_names_are_a_table_of_their_own() {
-    let run = run(&["players", "--alike", "--table", "form", LEAGUE]);
-    assert_eq!(run.code, 2);
-    insta::assert_snapshot!(run.err, @"
-    error: the argument '--alike' cannot be used with '--table <TABLE>'
-
-    Usage: skep players [OPTIONS] [PATH]...
-
-    For more information, try '--help'.
-    ");
+    let alike = run(&["players", "--table", "alike", LEAGUE]);
+    assert_eq!(alike.code, 0, "{}", alike.err);
+    let refused = run(&["players", "--table", "alike", "--top", "1", LEAGUE]);
+    assert_eq!(refused.code, 2);
+    insta::assert_snapshot!(refused.err, @"error: --top does not apply to --table alike; use --table players");
 }
 
 #[test]

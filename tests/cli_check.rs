@@ -177,13 +177,12 @@ fn fail_fast_stops_at_the_first_invalid_game() {
 }
 
 #[test]
-fn max_errors_hides_and_goes_on_counting() {
-    let run = run(&["check", "--max-errors", "1", FAULTS, FAULTS]);
+fn a_limit_of_errors_hides_and_goes_on_counting() {
+    let run = run(&["check", "--limit", "1", FAULTS, FAULTS]);
     assert_eq!(run.code, 1);
     assert_eq!(run.out.matches("error[illegal-move]: ").count(), 1);
     assert!(
-        run.out
-            .contains("5 more errors are not shown (--max-errors)"),
+        run.out.contains("5 more errors are not shown (--limit)"),
         "{}",
         run.out
     );
@@ -193,7 +192,7 @@ fn max_errors_hides_and_goes_on_counting() {
         run.out
     );
 
-    let none = self::run(&["check", "--max-errors", "0", "--format", "sarif", FAULTS]);
+    let none = self::run(&["check", "--limit", "0", "--format", "sarif", FAULTS]);
     let document: Value = serde_json::from_str(&none.out).unwrap();
     let results = document["runs"][0]["results"].as_array().unwrap();
     assert!(
@@ -290,10 +289,10 @@ fn many() -> Vec<u8> {
 fn reports_do_not_depend_on_threads() {
     let input = many();
     for (format, options) in [
-        ("human", &["--remarks", "--max-errors", "100"][..]),
+        ("human", &["--remarks", "--limit", "100"][..]),
         ("json", &[]),
         ("csv", &[]),
-        ("sarif", &["--max-errors", "100"]),
+        ("sarif", &["--limit", "100"]),
     ] {
         let args = |threads| {
             let words = ["check", "--format", format, "--threads", threads, "-"];

@@ -69,7 +69,7 @@ fn the_first_ply_that_differs_is_shown() {
 #[test]
 fn results_and_tags_differ_apart_from_the_moves() {
     let games = "fixtures/select/games.pgn";
-    let run = run(&["diff", games, games, "--game-a", "1", "--game-b", "2"]);
+    let run = run(&["diff", games, games, "--game", "1", "--game-b", "2"]);
     assert_eq!(run.code, 1);
     assert_snapshot!(run.out);
     let won = GAME.replace("InProgress", "WhiteWins");
@@ -138,7 +138,7 @@ fn folders_are_compared_game_by_game() {
         (&report["only_b"], &report["same"])
     );
 
-    assert_eq!(diff(&a, &b, &["--game-a", "2"]).code, 2);
+    assert_eq!(diff(&a, &b, &["--game", "2"]).code, 2);
     assert_eq!(diff(&a, "no/such", &[]).code, 2);
     assert_eq!(diff(&a, "-", &[]).code, 2);
 }
@@ -538,13 +538,13 @@ fn jsonl_is_a_line_for_each_difference() {
 #[test]
 fn json_is_one_object() {
     let games = "fixtures/select/games.pgn";
-    let between = ["--game-a", "1", "--game-b", "2", "--format", "json"];
+    let between = ["--game", "1", "--game-b", "2", "--format", "json"];
     let run = run(&[&["diff", games, games], &between[..]].concat());
     assert_eq!((run.code, run.err.as_str()), (1, ""));
     assert_eq!(run.out.lines().count(), 1);
     let value: Value = serde_json::from_str(&run.out).unwrap();
     assert_snapshot!(serde_json::to_string_pretty(&value).unwrap());
-    let lines = ["--game-a", "1", "--game-b", "2", "--format", "jsonl"];
+    let lines = ["--game", "1", "--game-b", "2", "--format", "jsonl"];
     assert_eq!(
         self::run(&[&["diff", games, games], &lines[..]].concat()),
         run
@@ -620,7 +620,7 @@ fn files_with_several_games_are_compared_game_by_game() {
     for run in [
         diff(&one, &one, &[]),
         run_with(&["diff", "-", &one], format!("{GAME}\n").as_bytes()),
-        diff(&a, &b, &["--game-a", "2"]),
+        diff(&a, &b, &["--game", "2"]),
     ] {
         assert_eq!(run.code, 0, "{}", run.out);
         assert!(run.out.starts_with("A: Base"), "{}", run.out);

@@ -359,7 +359,7 @@ fn the_reference_of_the_guide_is_current() {
         ("findings.md", "### freedom-to-move"),
         ("rules-hex-it.md", "## Distribution"),
         ("rules-swarm.md", "# The rules of Hive"),
-        ("skep-check.md", "`--max-errors <N>`"),
+        ("skep-check.md", "`--remarks`"),
         ("notations.md", "## boardspace"),
     ] {
         assert!(page(name).contains(text), "{name} lacks {text}");

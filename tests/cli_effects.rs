@@ -29,7 +29,7 @@ const CASES: &[Case] = &[
         "check",
         "BOTH",
         "--format human,--format sarif,ROWS",
-        "remarks,max-errors 0,columns COLUMN,limit 1",
+        "remarks,columns COLUMN,limit 0",
         "format csv-safe compare explain-columns",
     ),
     (
@@ -50,25 +50,25 @@ const CASES: &[Case] = &[
         "stats",
         "BOTH",
         "--table results --by white,--table endings --by white,--table bugs --by white,--table motifs --by white,\
-         --table lengths --by white,--table thinks,--by white --format csv,--by opening,--partial -o DIR/x.part",
+         --table lengths --by white,--table thinks,--by white --format csv,--by opening,-o DIR/x.part",
         "columns COLUMN,limit 1,csv-safe,trouble 1000s,names DIR/names,branching,tactics 1",
-        "format by table partial merge",
+        "format by table",
     ),
     (
         "players",
         "BOTH",
         "--table players,--table crosstable,--table form,--table openings,--table colours,--table upsets,\
-         --table accuracy,--alike,ROWS,--partial -o DIR/x.part",
-        "columns COLUMN,limit 1,csv-safe,per year,top 1,sort rating,min-games 3,tactics 1",
-        "format table alike partial merge",
+         --table accuracy,--table alike,ROWS,-o DIR/x.part",
+        "columns COLUMN,limit 1,csv-safe,by year,top 1,sort rating,min-games 3,tactics 1",
+        "format table",
     ),
     (
         "openings",
         "BOTH",
         "--format csv,--format jsonl,--format parquet,-o DIR/x.pgn,-o DIR/x.html,-o DIR/x.hop.tsv,\
-         --partial -o DIR/x.part",
+         -o DIR/x.part",
         "columns COLUMN,limit 1,top 1,min-games 3,names DIR/names",
-        "format csv-safe by depth from-game partial merge",
+        "format csv-safe by depth from-game",
     ),
     (
         "novelty",
@@ -94,10 +94,10 @@ const CASES: &[Case] = &[
     (
         "show",
         "GAME",
-        "--format text,--format svg,--format png,--format gif,--format state,--format hop,--animate -o DIR/x.svg,\
+        "--format text,--format svg,--format png,--format gif,--format state,--format hop,--format link,--animate -o DIR/x.svg,\
          --animate -o DIR/x.gif,-o DIR/x.png",
         "size 30,width 100,theme dark,caption,hands,delay 100,labels,rotate 60,moves-of wQ",
-        "format ply variation link animate",
+        "format ply variation animate",
     ),
     (
         "solve",
@@ -117,8 +117,8 @@ const CASES: &[Case] = &[
         "dedup",
         "TWICE --to jsonl",
         "--report DIR/r.csv,--report DIR/r.json,--report DIR/r.txt,-j1",
-        "columns path,limit 1,format jsonl",
-        "csv-safe key keep beginnings verbose report rest to state",
+        "format jsonl",
+        "csv-safe key keep beginnings report rest to state",
     ),
     (
         "convert",
@@ -127,7 +127,7 @@ const CASES: &[Case] = &[
         "set Event=X,remove Date",
         "to state rest anonymous tree prefix strict verify explain-loss",
     ),
-    ("sort", "GAME", "--to pgn", "", "to state by reverse"),
+    ("sort", "GAME", "--to pgn", "", "to state by"),
     (
         "split",
         "GAME -o DIR/new/",
@@ -140,7 +140,7 @@ const CASES: &[Case] = &[
         "BOTH",
         "--table games --format csv,--table games --format jsonl,--table plies --format csv,\
          --table games -o DIR/x.parquet,--table games -o DIR/new/,-o DIR/plies.csv",
-        "tactics 1,partition none,names DIR/names",
+        "tactics 1,by none,names DIR/names",
         "format table columns csv-safe",
     ),
     ("moves", "GAME", "--format text", "", "format ply"),
@@ -149,7 +149,7 @@ const CASES: &[Case] = &[
         "OTHERS",
         "--format text,--format json,--format jsonl",
         "spelling",
-        "format moves-only game-a game-b",
+        "format moves-only game-b",
     ),
     (
         "report",
@@ -158,16 +158,22 @@ const CASES: &[Case] = &[
         "tactics 1",
         "title theme replays players depth min-games top names",
     ),
-    ("perft", "", "", "", "depth divide hash"),
-    ("random", "", "", "", "variant max-plies n"),
-    ("index", "", "", "", "check remove"),
+    ("perft", "GAME", "--depth 1", "divide", "depth hash"),
+    (
+        "random",
+        "",
+        "-n 2",
+        "variant Venom,max-plies 3,seed 5",
+        "n",
+    ),
+    ("index", "BOTH", "-o DIR/new/x.skepdb", "", "check remove"),
     ("uhp", "", "", "", "book verbose test positions seed format"),
     (
         "match",
         "",
         "",
         "",
-        "games gauntlet depth time clock nodes variant openings opening-plies max-plies adjudicate sprt set save page \
+        "games gauntlet depth time clock nodes variant book opening-plies max-plies adjudicate sprt set save page \
          format columns limit csv-safe",
     ),
     ("explore", "", "", "", "port host allow-origin open engine"),
@@ -338,5 +344,28 @@ fn the_effect_of_each_option_is_known() {
                 );
             }
         }
+    }
+}
+
+/// These options belong to a part of the command that is not chosen. A program that is not there would be another error.
+#[test]
+fn an_option_of_another_part_of_a_command_is_refused() {
+    for args in [
+        &["uhp", "--positions", "5"][..],
+        &["uhp", "--seed", "1"],
+        &["uhp", "--format", "json"],
+        &["uhp", "--test", "no such program", "--book", "x.hop.tsv"],
+        &["uhp", "--test", "no such program", "--verbose"],
+        &["match", "nosuch", "noother", "--force"],
+        &["explore", "--seed", "1", "fixtures/games"],
+        &["index", "--seed", "1", "fixtures/games", "-o", "x.skepdb"],
+    ] {
+        let refused = run(args);
+        assert_eq!(refused.code, 2, "{args:?}");
+        assert!(
+            refused.err.contains("does not apply"),
+            "{args:?}: {}",
+            refused.err
+        );
     }
 }

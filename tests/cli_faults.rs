@@ -26,14 +26,14 @@ const WRITERS: [(&[&str], &str); 17] = [
     (&["head", "-n", "100000"], "out.uhp"),
     (&["merge"], "out.uhp"),
     (&["openings", "--format", "csv"], "out.csv"),
-    (&["openings", "--partial"], "out.part"),
+    (&["openings"], "out.part"),
     (&["players", "--format", "csv"], "out.csv"),
     (&["report"], "out.html"),
     (&["sample", "-n", "100000"], "out.uhp"),
     (&["sort", "--by", "plies"], "out.uhp"),
     (&["split", "--per-file", "50"], "parts"),
     (&["stats", "--format", "csv"], "out.csv"),
-    (&["stats", "--partial"], "out.part"),
+    (&["stats"], "out.part"),
     (&["tail", "-n", "100000"], "out.uhp"),
 ];
 
@@ -132,13 +132,13 @@ fn a_full_disk_leaves_nothing() {
     let input = input.to_str().unwrap();
     let part = folder.path().join("games.part");
     let part = part.to_str().unwrap();
-    let counted = skep(&["stats", "--partial", input, "-o", part]).output();
+    let counted = skep(&["stats", input, "-o", part]).output();
     assert!(counted.unwrap().status.success());
     let game = ["show", "fixtures/games/hive.uhp"];
     let readers = WRITERS.map(|(command, name)| ([command, &[input]].concat(), "-o", name));
     let others = [
         (game.to_vec(), "-o", "out.svg"),
-        (vec!["stats", "--merge", part], "-o", "out.csv"),
+        (vec!["stats", part], "-o", "out.csv"),
         (vec!["man"], "--out", "man"),
     ];
     for (command, option, name) in readers.into_iter().chain(others) {

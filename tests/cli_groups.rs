@@ -98,30 +98,21 @@ fn the_columns_of_groups_come_first_and_have_their_types() {
 fn parts_of_groups_add_up() {
     let folder = tempfile::tempdir().unwrap();
     let part = |name: &str, filter: &str, by: &str| {
-        let path = folder.path().join(name);
+        let path = folder.path().join(format!("{name}.part"));
         let path = path.to_str().unwrap().to_owned();
-        let args = [
-            "openings",
-            "--partial",
-            "--by",
-            by,
-            "--where",
-            filter,
-            LEAGUE,
-            "-o",
-        ];
+        let args = ["openings", "--by", by, "--where", filter, LEAGUE, "-o"];
         assert_eq!(run(&[&args[..], &[&path]].concat()).code, 0);
         path
     };
     // A filter is an option that parts share.
     let whole = part("whole", "plies > 0", "year,shape");
-    let merged = run(&["openings", "--merge", &whole, "--format", "csv"]);
+    let merged = run(&["openings", &whole, "--format", "csv"]);
     let counted = run(&["openings", "--by", "year,shape", LEAGUE, "--format", "csv"]);
     assert_eq!(merged.out, counted.out);
     let other = part("other", "plies > 0", "shape");
-    let mixed = run(&["openings", "--merge", &whole, &other]);
+    let mixed = run(&["openings", &whole, &other]);
     assert_eq!(mixed.code, 2);
-    insta::assert_snapshot!(crate::skep::stable(&mixed.err), @"error: DIR/other: counted with --by shape, but DIR/whole with --by year,shape");
+    insta::assert_snapshot!(crate::skep::stable(&mixed.err), @"error: DIR/other.part: counted with --by shape, but DIR/whole.part with --by year,shape");
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn no_command_prints_terminal_controls() {
         (vec!["list", "--format", "markdown"], &all),
         (vec!["list", "--where", "plies > 1"], &all),
         (vec!["merge", "--to", "uhp"], &all),
-        (vec!["players", "--merge", &part], &[]),
+        (vec!["players", &part], &[]),
         (vec!["moves"], &one),
         (vec!["moves"], &bad),
         (vec!["moves", EVIL], &[]),
@@ -161,8 +161,8 @@ fn no_command_prints_terminal_controls() {
         (vec!["openings", "--min-games", "1", "--player", EVIL], &all),
         (vec!["perft", "--depth", "1"], &one),
         (vec!["players"], &all),
-        (vec!["players", "--alike"], &all),
-        (vec!["players", "--partial", "-o", &part], &all),
+        (vec!["players", "--table", "alike"], &all),
+        (vec!["players", "-o", &part], &all),
         (vec!["puzzles"], &all),
         (vec!["random", "-n", "1"], &[]),
         (vec!["report", "-o", &report], &all),
@@ -188,7 +188,7 @@ fn no_command_prints_terminal_controls() {
     // A part must be written before it is read.
     let (mut first, last): (Vec<_>, Vec<_>) = commands
         .into_iter()
-        .partition(|(args, _)| args.get(1) != Some(&"--merge"));
+        .partition(|(args, _)| !args.get(1).is_some_and(|word| word.ends_with(".part")));
     first.extend(last);
     for (args, paths) in &first {
         let all = [args, *paths].concat();

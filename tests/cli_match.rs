@@ -158,7 +158,7 @@ fn what_is_no_engine_is_refused() {
             "must end with .jsonl",
         ),
         (
-            &["match", "skep", "skep", "--openings", "fixtures/hexit"],
+            &["match", "skep", "skep", "--book", "fixtures/hexit"],
             "no games of Base+MLP",
         ),
     ] {
@@ -374,7 +374,7 @@ fn openings_come_from_games() {
             "4",
             "--variant",
             "Base",
-            "--openings",
+            "--book",
             "fixtures/games/hive.uhp",
             "--opening-plies",
             "8",
@@ -753,7 +753,7 @@ fn openings_come_from_a_book() {
             &[
                 "-g",
                 "12",
-                "--openings",
+                "--book",
                 book,
                 "--opening-plies",
                 "3",
@@ -783,7 +783,7 @@ fn openings_come_from_a_book() {
     let known = fs::read_to_string(book).unwrap();
     let head = known.lines().next().unwrap();
     fs::write(book, format!("{head}\n")).unwrap();
-    let empty = run(&["match", "skep", "skep", "--openings", book]);
+    let empty = run(&["match", "skep", "skep", "--book", book]);
     assert_eq!(empty.code, 2);
     assert!(
         empty

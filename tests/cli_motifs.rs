@@ -18,12 +18,12 @@ fn parts_with_motifs_add_up() {
     let table = ["stats", "--table", "motifs"];
     let whole = run(&[&table[..], &[GAMES], &JSONL].concat());
     assert_eq!(whole.json_lines().len(), 12, "{}", whole.out);
-    let made = run(&[&table[..], &[GAMES, "--partial", "-o", &part]].concat());
+    let made = run(&[&table[..], &[GAMES, "-o", &part]].concat());
     assert_eq!(made.code, 0, "{}", made.err);
-    let merged = run(&[&table[..], &["--merge", &part], &JSONL].concat());
+    let merged = run(&[&table[..], &[&part], &JSONL].concat());
     assert_eq!(merged.out, whole.out);
-    assert_eq!(run(&["stats", GAMES, "--partial", "-o", &without]).code, 0);
-    let missing = run(&[&table[..], &["--merge", &without]].concat());
+    assert_eq!(run(&["stats", GAMES, "-o", &without]).code, 0);
+    let missing = run(&[&table[..], &[&without]].concat());
     insta::assert_snapshot!(missing.err, @"
     note: did not look for duplicates between the parts
     error: the parts have no motifs; make them again with --table motifs

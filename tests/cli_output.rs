@@ -258,7 +258,7 @@ fn existing_files_are_replaced_only_with_force() {
         (&["merge", UHP], "out.uhp"),
         (&["annotate", UHP], "out.pgn"),
         (&["stats", ZIP], "out.csv"),
-        (&["openings", "--partial", ZIP], "out.part"),
+        (&["openings", ZIP], "out.part"),
         (&["export", ZIP], "out.jsonl"),
         (&["report", ZIP], "out.html"),
         (&["show", UHP], "out.svg"),
@@ -426,8 +426,8 @@ fn extensions_of_other_formats_are_refused() {
         (&["show", UHP, "--animate"], "x.png"),
         (&["stats", ZIP], "x.xlsx"),
         (&["stats", ZIP, "--format", "json"], "x.csv"),
-        (&["stats", ZIP, "--partial"], "x.csv"),
-        (&["stats", ZIP, "--partial"], "x.part.gz"),
+        (&["stats", ZIP, "--format", "part"], "x.csv"),
+        (&["stats", ZIP], "x.part.gz"),
         (&["report", ZIP], "x.pdf"),
         (&["export", ZIP], "x.csv"),
         (&["export", ZIP], "x.doc"),
@@ -787,7 +787,7 @@ fn files_that_options_name_are_inputs() {
     // Names of openings, and also of players.
     fs::write(&names, "Corner\twM;bG1 wM-\n").unwrap();
     fs::write(&start, "Base+MLP;InProgress;White[2];wL;bL wL-\n").unwrap();
-    good(&["openings", "--partial", ZIP, "-o", &part]);
+    good(&["openings", ZIP, "-o", &part]);
     let link = folder.path("link.tsv");
     fs::hard_link(&names, &link).unwrap();
     let before = (folder.read("names.tsv"), folder.read("start.txt"));
@@ -801,10 +801,8 @@ fn files_that_options_name_are_inputs() {
         &["stats", "--aliases", &names, ZIP, "-o", &link],
         &["players", "--aliases", &names, ZIP, "-o", &names],
         &["report", "--names", &names, ZIP, "-o", &names],
-        &[
-            "openings", "--merge", &part, "--names", &names, "-o", &names,
-        ],
-        &["openings", "--merge", &part, "--partial", "-o", &part],
+        &["openings", &part, "--names", &names, "-o", &names],
+        &["openings", &part, "-o", &part],
     ] {
         let message = refused(&[args, &["--force"]].concat());
         let is_named = message.contains("input") || message.contains("extension");
@@ -874,7 +872,7 @@ fn a_missing_path_is_found_before_anything_is_written() {
         (&["check"], "good.sarif"),
         (&["stats"], "good.csv"),
         (&["openings"], "good.csv"),
-        (&["players", "--partial"], "good.part"),
+        (&["players"], "good.part"),
         (&["report"], "good.html"),
         (&["export", "--table", "games"], "good.csv"),
         (&["split", "--by", "white"], "players"),
@@ -1264,8 +1262,8 @@ fn an_option_without_effect_is_refused_with_the_same_words_by_every_command() {
             "--remarks does not apply to --format csv; use --format human",
         ),
         (
-            &["check", "--format", "jsonl", "--max-errors", "3"],
-            "--max-errors does not apply to --format jsonl; use --format human",
+            &["check", "--format", "jsonl", "--limit", "3"],
+            "--limit does not apply to --format jsonl, which has no rows; use --format csv",
         ),
         (
             &["puzzles", "--format", "uhp", "--columns", "path"],

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::skep::{Run, run, run_with};
+use crate::skep::{Run, run, run_with, skep};
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
 const ALIASES: &str = "fixtures/analysis/players.tsv";
@@ -34,7 +34,7 @@ fn parts(command: &[&str], files: &[String]) -> Vec<String> {
             let words = command[1..].concat();
             let name: String = words.chars().filter(char::is_ascii_alphanumeric).collect();
             let part = format!("{file}.{}{name}.part", command[0]);
-            let run = run(&[command, &["--partial", "-o", &part, file]].concat());
+            let run = run(&[command, &["-o", &part, file]].concat());
             assert_eq!((run.code, run.out.as_str()), (0, ""), "{}", run.err);
             part
         })
@@ -49,7 +49,7 @@ fn merged(parts: &[String], show: &[&str]) -> Run {
         (kinds.into_iter()).find(|kind| name.contains(&format!(".{kind}")))
     };
     let kind = parts.iter().find_map(counted).unwrap_or("stats");
-    let mut args = vec![kind, "--merge"];
+    let mut args = vec![kind];
     args.extend(parts.iter().map(String::as_str));
     args.extend(show);
     let merged = run(&args);
@@ -100,7 +100,7 @@ fn parts_of_every_game_add_up_to_one_run() {
         for (i, path) in paths.iter().enumerate() {
             let part = folder.path().join(format!("{i}.openings.part"));
             let part = part.to_str().unwrap().to_owned();
-            let made = run(&[&command[..], &["--partial", "--force", "-o", &part, path]].concat());
+            let made = run(&[&command[..], &["--force", "-o", &part, path]].concat());
             assert_eq!(made.code, 0, "{}", made.err);
             parts.push(part);
         }
@@ -184,7 +184,7 @@ fn parts_in_any_order_add_up_to_one_run() {
             if !left.is_empty() {
                 let sum = folder.path().join("sum.part");
                 let sum = sum.to_str().unwrap().to_owned();
-                merged(left, &["--partial", "-o", &sum, "--force"]);
+                merged(left, &["-o", &sum, "--force"]);
                 let both = [right, &[sum]].concat();
                 assert_eq!(merged(&both, shows[0]), expected[0], "{count:?}");
             }
@@ -203,15 +203,7 @@ fn the_order_of_games_does_not_matter() {
     for command in ["stats", "openings", "players"] {
         let part = |path: &str, name: &str| {
             let out = folder.path().join(name);
-            run(&[
-                command,
-                "--partial",
-                "--threads",
-                "3",
-                "-o",
-                out.to_str().unwrap(),
-                path,
-            ]);
+            run(&[command, "--threads", "3", "-o", out.to_str().unwrap(), path]);
             fs::read(out).unwrap()
         };
         assert_eq!(
@@ -264,15 +256,15 @@ fn parts_that_do_not_fit_together_are_refused_by_name() {
             "damaged",
         ),
         ([&bytes[..8], &[9], &bytes[9..]].concat(), "version 9"),
-        (b"wS1;bG1 wS1-\n".to_vec(), "not a part"),
-        (Vec::new(), "not a part"),
+        (b"wS1;bG1 wS1-\n".to_vec(), "not a partial count"),
+        (Vec::new(), "not a partial count"),
     ] {
         fs::write(&broken, damaged).unwrap();
         refused(&[plain.clone(), path.clone()], &[], &[&path, said]);
         refused(std::slice::from_ref(&path), &[], &[&path, said]);
     }
     refused(&["no such part".to_owned()], &[], &["no such part"]);
-    let run = run(&["stats", "--partial", "--format", "csv", GAMES]);
+    let run = run(&["stats", "--format", "part", GAMES, "-o", "x.csv"]);
     assert_eq!(run.code, 2, "{}", run.err);
 }
 
@@ -288,7 +280,7 @@ fn skipped_games_are_added_up_too() {
     let file = file.to_str().unwrap().to_owned();
     let part = folder.path().join("bad.part");
     let part = part.to_str().unwrap();
-    let counted = run(&["stats", "--partial", "-o", part, &file]);
+    let counted = run(&["stats", "-o", part, &file]);
     assert_eq!(counted.code, 1);
     let copy = folder.path().join("copy.part").to_str().unwrap().to_owned();
     fs::copy(part, &copy).unwrap();
@@ -344,18 +336,11 @@ fn a_part_counts_once() {
         .join("a.part");
     let [part, again] = [part, again].map(|path| path.to_str().unwrap().to_owned());
     assert_eq!(
-        run(&[
-            "players",
-            "--partial",
-            "fixtures/games/league.zip",
-            "-o",
-            &part
-        ])
-        .code,
+        run(&["players", "fixtures/games/league.zip", "-o", &part]).code,
         0
     );
     for second in [&part, &again] {
-        let twice = run(&["players", "--merge", &part, second]);
+        let twice = run(&["players", &part, second]);
         assert_eq!((twice.code, &*twice.out), (2, ""));
         assert!(
             twice
@@ -367,57 +352,38 @@ fn a_part_counts_once() {
     }
 }
 
-/// `--merge` adds up parts of its own command, and refuses options that only a count has.
+/// A command adds up parts of its own, and refuses options that only a count has.
 #[test]
 fn a_command_adds_up_its_own_parts() {
     let folder = tempfile::tempdir().unwrap();
     let part = folder.path().join("a.part").to_str().unwrap().to_owned();
-    let made = run(&[
-        "stats",
-        "--partial",
-        "-o",
-        &part,
-        "fixtures/games/league.zip",
-    ]);
+    let made = run(&["stats", "-o", &part, "fixtures/games/league.zip"]);
     assert_eq!(made.code, 0, "{}", made.err);
     let mut told = String::new();
     for args in [
-        &["openings", "--merge", &part][..],
-        &["players", "--merge", &part],
-        &["stats", "--merge", "--by", "white", &part],
-        &["stats", "--merge", "--where", "plies > 3", &part],
-        &["openings", "--merge", "--depth", "3", &part],
-        &["stats", "--merge", "--repetition", "draw", &part],
-        &["stats", "--merge", "fixtures/games/hive.uhp"],
+        &["openings", &part][..],
+        &["players", &part],
+        &["stats", "--by", "white", &part],
+        &["stats", "--where", "plies > 3", &part],
+        &["openings", "--depth", "3", &part],
+        &["stats", "--repetition", "draw", &part],
+        &["stats", &part, "fixtures/games/hive.uhp"],
     ] {
         let refused = run(args);
         assert_eq!(refused.code, 2, "{args:?}");
         told += &refused.err;
     }
     insta::assert_snapshot!(crate::skep::stable(&told), @"
-    error: DIR/a.part is a partial count of skep stats; use skep stats --merge
-    error: DIR/a.part is a partial count of skep stats; use skep stats --merge
-    error: the argument '--merge' cannot be used with '--by <FIELD>'
-
-    Usage: skep stats [OPTIONS] [PATH]...
-
-    For more information, try '--help'.
-    error: the argument '--merge' cannot be used with '--where <EXPR>'
-
-    Usage: skep stats [OPTIONS] [PATH]...
-
-    For more information, try '--help'.
-    error: the argument '--merge' cannot be used with '--depth <N>'
-
-    Usage: skep openings [OPTIONS] [PATH]...
-
-    For more information, try '--help'.
-    error: rule options do not apply to --merge
-    error: fixtures/games/hive.uhp: not a part written by --partial
+    error: DIR/a.part is a partial count of skep stats; use skep stats
+    error: DIR/a.part is a partial count of skep stats; use skep stats
+    error: --by does not apply to partial counts; use it when the parts are counted
+    error: --where does not apply to partial counts; use it when the parts are counted
+    error: --depth does not apply to partial counts; use it when the parts are counted
+    error: rule options do not apply to partial counts: they were counted by their own rules
+    error: fixtures/games/hive.uhp: not a partial count; all inputs must be partial counts, or none
     ");
     let merged = run(&[
         "stats",
-        "--merge",
         &part,
         "--limit",
         "1",
@@ -427,4 +393,37 @@ fn a_command_adds_up_its_own_parts() {
         "csv",
     ]);
     assert_eq!(merged.out, "games\n30\n");
+}
+
+/// A partial count goes through pipes, alone and beside files.
+#[test]
+fn parts_go_through_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder
+        .path()
+        .join("other.part")
+        .to_str()
+        .unwrap()
+        .to_owned();
+    let zip = "fixtures/games/league.zip";
+    for command in ["stats", "openings", "players"] {
+        assert_eq!(run(&[command, "--force", "-o", &other, zip]).code, 0);
+        for to in [&[][..], &["-o", "-"]] {
+            let piped = skep(&[&[command, "--format", "part", GAMES], to].concat());
+            let part = { piped }.output().unwrap().stdout;
+            let show = ["--format", "csv"];
+            let whole = run(&[&[command, GAMES], &show[..]].concat()).out;
+            for paths in [&[][..], &["-"]] {
+                let shown = run_with(&[&[command], paths, &show].concat(), &part);
+                assert_eq!(shown.out, whole, "{command} {paths:?}: {}", shown.err);
+            }
+            let both = run(&[&[command, GAMES, zip], &show[..]].concat()).out;
+            for paths in [[&other, "-"], ["-", &other]] {
+                let sum = run_with(&[&[command], &paths[..], &show].concat(), &part);
+                assert_eq!(sum.out, both, "{command} {paths:?}: {}", sum.err);
+            }
+            let refused = run_with(&[command, "-", "--where", "plies > 3"], &part);
+            assert_eq!(refused.code, 2, "{}", refused.err);
+        }
+    }
 }

@@ -269,10 +269,9 @@ fn related_games_are_pairs_of_different_games() {
     assert_eq!(with(&[path, path]), found, "a file that is named twice");
     let [a, c] = ["a.pgn", "c.pgn"].map(|name| format!("{path}/{name}"));
     assert_eq!(
-        with(&["--with", &c, path, "--limit", "1"]),
-        ["c.pgn-b.pgn 6"]
+        with(&[&c, "--against", path, "--limit", "1"]),
+        ["b.pgn-c.pgn 6"]
     );
-    assert_eq!(with(&["--with", &c, &a]), ["c.pgn-a.pgn 4"]);
     assert_eq!(with(&["--against", &c, &a]), ["c.pgn-a.pgn 4"]);
     assert_eq!(
         with(&["--where", "white = Bob", path]),

@@ -539,7 +539,7 @@ fn export_writes_the_hop_of_each_ply() {
 #[test]
 fn a_link_opens_the_game_on_the_analysis_board() {
     let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
-    let link = |path: &[&str]| run(&[&["show", "--link", "hivegame"], path].concat());
+    let link = |path: &[&str]| run(&[&["show", "--format", "link"], path].concat());
     let start = "https://hivegame.com/analysis?uhp=Base%3BInProgress";
     assert_eq!(
         link(&[game, "--ply", "1.."]).out,

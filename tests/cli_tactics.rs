@@ -267,18 +267,10 @@ fn players_and_stats_count_found_and_missed_wins() {
     let part = folder.path().join("a.part");
     let part = part.to_str().unwrap();
     for command in ["players", "stats"] {
-        let made = run(&[
-            command,
-            "--tactics",
-            "--partial",
-            &games,
-            "-o",
-            part,
-            "--force",
-        ]);
+        let made = run(&[command, "--tactics", &games, "-o", part, "--force"]);
         assert_eq!(made.code, 0, "{}", made.err);
         let whole = run(&[command, "--tactics", "--format", "csv", &games]);
-        let merged = run(&[command, "--merge", "--format", "csv", part]);
+        let merged = run(&[command, "--format", "csv", part]);
         assert_eq!(merged.out, whole.out, "{command}");
     }
 }

@@ -236,7 +236,7 @@ fn game_n_is_counted_over_all_games() {
             assert_eq!(of_file.out.lines().count(), 20);
         }
     }
-    assert_eq!(run(&["diff", THREE, second, "--game-a", "2"]).code, 0);
+    assert_eq!(run(&["diff", THREE, second, "--game", "2"]).code, 0);
     assert_eq!(run(&["diff", THREE, THREE, "--game", "3"]).code, 0);
     assert_eq!(
         run(&["diff", THREE, THREE, "--game", "3", "--game-b", "2"]).code,
@@ -422,7 +422,7 @@ const WRONG: &[(&str, &str)] = &[
     ("sort -k plies x", "--by FIELD"),
     ("sort -u x", "skep dedup"),
     ("dedup --by moves x", "--key KEY"),
-    ("dedup -d x", "--verbose"),
+    ("dedup -d x", "--report FILE"),
     ("merge --append x", ">> FILE"),
     ("list --group-by white x", "skep count --by FIELD"),
     ("list --select white x", "--columns LIST"),
@@ -532,12 +532,12 @@ const WRONG: &[(&str, &str)] = &[
     ("puzzles --theme pin x", "--themes"),
     ("list -t pgn x", "--where 'notation = pgn'"),
     ("list -r x", "--format tsv"),
-    ("list --reversed x", "skep sort --by date --reverse"),
+    ("list --reversed x", "skep sort --by -date"),
     ("list --name Ann x", "--player NAME"),
     ("dedup --dupes-output y x", "--rest FILE"),
     ("dedup --dry-run x", "--report removed.csv"),
     ("convert --dry-run x", "inputs never change"),
-    ("sort -R x", "--reverse"),
+    ("sort -R x", "--by -FIELD"),
     ("openings --position wL x", "--from-game GAME"),
     ("openings --eco x", "names of openings"),
     ("openings --color white x", "--where 'white = Ann'"),

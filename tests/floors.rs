@@ -10,6 +10,26 @@ const FLOORS: [&str; 9] = [
     "text", "rulebook", "output", "emit", "scan", "cli", "tables", "commands", "fuzzing",
 ];
 
+/// A command has an outlet: it opens no output of its own. These talk to a program or a person while they run.
+#[test]
+fn a_command_writes_through_an_outlet() {
+    const TALK: [&str; 6] = [
+        "uhp/mod.rs",
+        "uhp/conformance.rs",
+        "explore/mod.rs",
+        "index.rs",
+        "help/mod.rs",
+        "completions.rs",
+    ];
+    for file in program_files() {
+        let talks = TALK.iter().any(|name| file.path.ends_with(name));
+        if file.floor == "commands" && !talks {
+            let opens = ["Output::new", "Output::stdout"].map(|name| file.code.contains(name));
+            assert_eq!(opens, [false; 2], "{}", file.path.display());
+        }
+    }
+}
+
 /// The files of Rust below a path.
 fn sources(path: &Path) -> Vec<PathBuf> {
     if path.is_file() {

@@ -490,7 +490,7 @@ fn every_shell_completes_every_command() {
         if ["bash", "zsh"].contains(&shell) {
             assert!(script.contains("exit-codes"), "{shell}");
         }
-        assert!(script.contains("max-errors"), "{shell}");
+        assert!(script.contains("fail-fast"), "{shell}");
     }
     assert_eq!(run(&["completions", "tcsh"]).code, 2);
 }

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Arg, Args};
 use serde::Serialize;
 
+use crate::cli::args::one_of;
 use crate::emit::Print;
+use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
 use crate::scan::partial_count::{self, CountHead, CountKind, PartialCount};
 use crate::scan::{CountedExit, GameQuery, Scan};
@@ -19,23 +21,22 @@ use skep_records::notation::JudgeOptions;
 
 /// What to read, by which rules, and how to show the counts.
 #[derive(Debug, Args)]
+#[command(mut_arg("format", counted))]
 pub struct CountArgs {
     #[command(flatten)]
     games: GameQuery,
 
     #[command(flatten)]
     pub print: Print,
+}
 
-    /// Write the count of a part of the collection, for --merge
-    #[arg(long, conflicts_with_all = ["format", "columns", "limit"], hide_short_help = true)]
-    partial: bool,
-
-    /// Add up partial counts: each PATH is a file that --partial wrote
-    ///
-    /// Make all parts with this command and the same options, in any order. The result equals one count; with
-    /// --partial, it is a partial count.
-    #[arg(long, conflicts_with_all = ["expression", "player", "number", "first", "last", "sample", "aliases", "from", "threads"], hide_short_help = true)]
-    merge: bool,
+/// The formats of counts: those of rows, and partial counts.
+fn counted(arg: Arg) -> Arg {
+    arg.value_parser(one_of(&ReportFormat::COUNTS)).long_help(
+        "Choose the format of the rows [default: from the file name, or table]\n\njson is one document, and jsonl is one \
+         object per line. part is a partial count of this command, as in -o 2024.part: for several partial counts as \
+         PATHs, the same command shows the count of all games.",
+    )
 }
 
 /// The number of an option; empty if it is not given.
@@ -58,31 +59,34 @@ pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
 
 impl CountArgs {
     /// Whether to write a partial count in place of a table.
-    pub const fn is_partial(&self) -> bool {
-        self.partial
+    pub fn is_partial(&self) -> bool {
+        self.print.is_partial()
     }
 
-    /// With `--merge`, adds up partial counts, and shows the sum or writes it as a partial count. `None` without
-    /// `--merge`. `names` is a file that `show` reads.
+    /// Adds up partial counts, if the inputs are some, and shows the sum or writes it as a partial count. `names` is a
+    /// file that `show` reads.
     ///
     /// # Errors
-    /// Rule options are given, which do not apply to `--merge`; a part cannot be read, or is from another command; or
-    /// the output cannot be written.
+    /// Rule options are given, which do not apply to partial counts; a part cannot be read, or is from another command;
+    /// an input is something else; or the output cannot be written.
     pub fn merge<T: partial_count::PartialTally>(
         &self,
         kind: CountKind,
         names: Option<&Path>,
         show: impl FnOnce(&CountHead, &T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Option<Exit>> {
-        if !self.merge {
+        let mut paths = self.games.inputs.paths.iter();
+        if !paths.any(|path| partial_count::is_one(Path::new(path))) {
             return Ok(None);
         }
         if self.games.rules.options() != JudgeOptions::default() {
-            bail!("rule options do not apply to --merge");
+            bail!(
+                "rule options do not apply to partial counts: they were counted by their own rules"
+            );
         }
         let parts: Vec<PathBuf> = self.games.inputs.paths.iter().map(PathBuf::from).collect();
         let [first, others @ ..] = &parts[..] else {
-            bail!("no parts given");
+            return Ok(None);
         };
         if let Some([first, again]) = output::repeated(&parts) {
             bail!(
@@ -95,13 +99,12 @@ impl CountArgs {
             .iter()
             .map(|part| part.clone().into_os_string().into());
         let names = names.map(|names| Input::Path(names.to_owned()));
-        self.print
-            .check(self.partial, inputs.chain(names).collect())?;
+        self.print.check(inputs.chain(names).collect())?;
         let part = PartialCount::open(first).with_context(|| first.display().to_string())?;
         if part.head.kind != kind {
             let other = part.head.kind;
             bail!(
-                "{} is a partial count of {other}; use {other} --merge",
+                "{} is a partial count of {other}; use {other}",
                 first.display()
             );
         }
@@ -109,7 +112,7 @@ impl CountArgs {
             anyhow::Error::new(error).context(path.display().to_string())
         })?;
         head.seen.tell();
-        if self.partial {
+        if self.is_partial() {
             head.write(&self.print, &sum)?;
         } else if let Some(exit) = head.seen.unwritten(&self.print) {
             return Ok(Some(exit));
@@ -125,7 +128,7 @@ impl CountArgs {
     /// The `--where` expression is invalid.
     #[cfg(feature = "full")]
     pub fn index(&self) -> anyhow::Result<Option<(skep_index::Index, Option<Filter>)>> {
-        if self.partial {
+        if self.is_partial() {
             Ok(None)
         } else {
             self.games.index()
@@ -188,7 +191,7 @@ impl CountArgs {
         let mut inputs = self.games.inputs.inputs();
         inputs.extend(self.games.selection.alias_input());
         inputs.extend(files);
-        self.print.check(self.partial, inputs)?;
+        self.print.check(inputs)?;
         Ok(Scan::new(&self.games)?.show_unreadable())
     }
 }

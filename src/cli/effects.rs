@@ -10,6 +10,7 @@ use clap::parser::ValueSource;
 
 use crate::emit::rows::ReportFormat;
 use crate::output;
+use crate::scan::partial_count;
 use crate::text;
 
 /// What an option needs to have an effect. Of several words, the message names the first.
@@ -30,39 +31,53 @@ enum EffectCondition {
     Folder,
     /// Openings with names.
     Openings,
+    /// A table that is shown, and not a partial count.
+    Shown,
+    /// Games, and not partial counts.
+    Games,
 }
 
-use EffectCondition::{Folder, Format, Openings, Option as Given, Tags, Unless, Value, Without};
+use EffectCondition::{
+    Folder, Format, Games, Openings, Option as Given, Shown, Tags, Unless, Value, Without,
+};
 
 /// The formats with a row for each game or item.
 const ROWS: EffectCondition = Format("csv table tsv json jsonl markdown parquet");
 const PICTURES: EffectCondition = Format("svg png gif");
-const IN_MERGE: EffectCondition = Without("partial", "use it with --merge");
-const IN_NAMES: EffectCondition = Without("alike", "leave one of them out");
 /// The tables of `players` with a row for each player, or several.
 const OF_PLAYERS: EffectCondition =
     Value("table", "players crosstable form openings colours accuracy");
+
+const OF_ROWS_OF_PLAYERS: EffectCondition = Value(
+    "table",
+    "players crosstable form openings colours upsets accuracy",
+);
 
 /// Commands, or all; options, by their ids; and what these need.
 type Effect = (&'static str, &'static str, EffectCondition);
 
 const EFFECTS: &[Effect] = &[
-    ("dedup", "format columns limit csv_safe", Given("report")),
+    ("dedup", "format csv_safe", Given("report")),
     ("annotate", "depth time lines cache", Given("engine")),
     ("uhp", "positions seed format", Given("test")),
+    (
+        "uhp",
+        "book verbose",
+        Without("test", "leave one of them out"),
+    ),
     ("count", "columns limit csv_safe", Given("by")),
+    ("check", "columns", Format("csv table tsv markdown parquet")),
+    ("check", "remarks", Format("human")),
     (
         "check",
-        "columns limit",
-        Format("csv table tsv markdown parquet"),
+        "limit",
+        Format("csv table tsv markdown parquet human sarif"),
     ),
-    ("check", "remarks", Format("human")),
-    ("check", "max_errors", Format("human sarif")),
-    ("annotate puzzles openings", "columns", ROWS),
-    ("annotate openings", "limit", ROWS),
+    ("annotate puzzles openings stats players", "columns", ROWS),
+    ("annotate openings stats players", "limit", ROWS),
     ("puzzles", "title", Format("html")),
     ("convert", "set remove", Tags),
-    ("export", "partition", Folder),
+    ("export", "by", Folder),
     ("export", "tactics", Value("table", "plies")),
     ("export", "names", Value("table", "games")),
     ("report", "tactics", Unless("replays", "0")),
@@ -74,11 +89,21 @@ const EFFECTS: &[Effect] = &[
     ("stats", "tactics branching", Value("table", "results")),
     ("stats", "names", Value("by", "opening")),
     ("openings", "names", Openings),
-    ("players", "per", Value("table", "form")),
+    ("players", "by", Value("table", "form")),
     ("players", "tactics", Value("table", "players")),
     ("players", "sort min_games", OF_PLAYERS),
-    ("players", "sort min_games top per tactics", IN_NAMES),
-    ("players openings", "sort min_games top per alike", IN_MERGE),
+    ("players", "top", OF_ROWS_OF_PLAYERS),
+    ("players openings", "sort min_games top", Shown),
+    ("players", "by", Shown),
+    ("stats openings", "by", Games),
+    ("stats", "names branching", Games),
+    ("stats players", "tactics", Games),
+    ("openings", "depth start", Games),
+    (
+        "stats openings players",
+        "expression player number first last sample aliases from threads",
+        Games,
+    ),
     ("novelty", "sort min_games", Value("table", "novelties")),
     ("", "csv_safe", Format("csv tsv")),
     // These options name files to write.
@@ -116,8 +141,17 @@ fn first(words: &str) -> &str {
 
 /// An option as it is typed.
 fn name(id: &str) -> String {
-    format!("--{}", id.replace('_', "-"))
+    match id {
+        "expression" => "--where".to_owned(),
+        "number" => "--game".to_owned(),
+        "start" => "--from-game".to_owned(),
+        id => format!("--{}", id.replace('_', "-")),
+    }
 }
+
+/// A partial count as the output, and where its options belong.
+const A_PART: &str = "a partial count";
+const IN_SUM: &str = "use it when the parts are added up";
 
 fn refuse(option: &str, to: &str, instead: &str) -> anyhow::Result<()> {
     Err(anyhow!(text::no_effect(option, to, instead)))
@@ -173,7 +207,7 @@ impl Chosen<'_> {
                 }
                 let is_there = values.iter().any(|value| has(wanted, value));
                 // The parts of a count have what a later table shows.
-                if is_there || *other == "table" && self.is_given("partial") {
+                if is_there || *other == "table" && self.is_part() {
                     return Ok(());
                 }
                 let needed = format!("{} {}", name(other), first(wanted));
@@ -210,11 +244,29 @@ impl Chosen<'_> {
             Openings if self.path("output").is_some_and(is_hop) => {
                 refuse(option, "a book for programs", "use -o FILE.pgn")
             }
-            Openings if self.is_given("partial") && self.values("by") != ["opening"] => {
-                refuse(option, "--partial", "use it with --merge")
+            Openings if self.is_part() && self.values("by") != ["opening"] => {
+                refuse(option, A_PART, IN_SUM)
             }
-            Without(..) | Unless(..) | Tags | Folder | Openings => Ok(()),
+            Shown if self.is_part() => refuse(option, A_PART, IN_SUM),
+            Games if self.are_parts() => refuse(
+                option,
+                "partial counts",
+                "use it when the parts are counted",
+            ),
+            Without(..) | Unless(..) | Tags | Folder | Openings | Shown | Games => Ok(()),
         }
+    }
+
+    /// Whether a partial count is written.
+    fn is_part(&self) -> bool {
+        self.format() == ReportFormat::Part.as_str()
+    }
+
+    /// Whether the inputs are partial counts.
+    fn are_parts(&self) -> bool {
+        let paths = self.given.try_get_raw("paths").ok().flatten();
+        let mut paths = paths.into_iter().flatten();
+        paths.any(|path| partial_count::is_one(Path::new(path)))
     }
 
     /// The path that an option names.

@@ -135,11 +135,21 @@ const INPUTS: [&str; 13] = [
 /// The options of rows that are written, which the same page describes.
 const OUTPUTS: [&str; 5] = ["columns", "limit", "csv_safe", "output", "force"];
 
-/// What help says in place of these options.
-const ABOUT_INPUTS: &str = "--where, --player, --game, --first and others: see skep help inputs";
-const ABOUT_OUTPUTS: &str = "--columns, --limit, -o and others: see skep help inputs";
-const ABOUT_BOTH: &str =
-    "--where, --player, --game, -o, --columns and others: see skep help inputs";
+/// What help says in place of these options: of inputs, of rows, and of a plain output.
+const fn about_shared(inputs: bool, rows: bool, output: bool) -> Option<&'static str> {
+    Some(match (inputs, rows, output) {
+        (true, true, _) => {
+            "--where, --player, --game, -o, --columns and others: see skep help inputs"
+        }
+        (true, false, true) => "--where, --player, --game, -o and others: see skep help inputs",
+        (true, false, false) => {
+            "--where, --player, --game, --first and others: see skep help inputs"
+        }
+        (false, true, _) => "--columns, --limit, -o and others: see skep help inputs",
+        (false, false, true) => "-o and --force: see skep help inputs",
+        (false, false, false) => return None,
+    })
+}
 
 /// The section of what stands on other pages.
 const MORE: &str = "More options";
@@ -160,6 +170,15 @@ fn has_rows(command: &Command) -> bool {
     command.get_arguments().any(is_plain)
 }
 
+/// Whether an option is an output as most commands have it.
+fn is_plain_output(arg: &Arg) -> bool {
+    let help = arg.get_long_help().map(ToString::to_string);
+    let is_plain = |help: &str| help.contains("The extension sets the format; .gz");
+    arg.get_id() == "output"
+        && arg.get_value_names().is_some_and(|names| names == ["FILE"])
+        && help.is_some_and(|help| is_plain(&help))
+}
+
 /// The command without the options that the page on inputs describes, in the long help.
 fn without_inputs(command: Command) -> Command {
     let (has_inputs, has_rows) = (has_inputs(&command), has_rows(&command));
@@ -170,7 +189,8 @@ fn without_inputs(command: Command) -> Command {
             return arg.long_help(help);
         }
         let is_input = has_inputs && INPUTS.contains(&&*id);
-        let is_described = is_input || has_rows && OUTPUTS.contains(&&*id);
+        let is_target = id == "force" || is_plain_output(&arg);
+        let is_described = is_input || is_target || has_rows && OUTPUTS.contains(&&*id);
         let is_hidden = arg.is_hide_long_help_set() || is_described;
         arg.hide_long_help(is_hidden)
     })
@@ -196,8 +216,7 @@ pub fn inputs(command: &Command, width: usize) -> String {
 }
 
 /// What help says in place of the options of the rules.
-pub const ABOUT_RULES: &str =
-    "Options of the rules, such as --repetition: see skep help VARIANT, such as skep help Base+MLP";
+pub const ABOUT_RULES: &str = "--repetition and other options of the rules: see skep help VARIANT";
 
 /// Whether a command has options of the rules.
 pub fn has_rules(command: &Command) -> bool {
@@ -330,12 +349,8 @@ fn with_exit_codes(command: Command, catalogue: &Catalogue) -> Command {
     let header = *command.get_styles().get_header();
     let codes = exit_codes(&command, catalogue, width());
     let mut page = String::new();
-    let inputs = match (has_inputs(&command), has_rows(&command)) {
-        (false, false) => None,
-        (false, true) => Some(ABOUT_OUTPUTS),
-        (true, false) => Some(ABOUT_INPUTS),
-        (true, true) => Some(ABOUT_BOTH),
-    };
+    let has_output = command.get_arguments().any(is_plain_output);
+    let inputs = about_shared(has_inputs(&command), has_rows(&command), has_output);
     let rules = has_rules(&command).then_some(ABOUT_RULES);
     let more = inputs.into_iter().chain(rules);
     let more: Vec<String> = more.map(|about| indented(about, 2, width())).collect();

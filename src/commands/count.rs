@@ -27,7 +27,7 @@ pub struct Count {
     #[command(flatten)]
     games: GameQuery,
 
-    /// Count for each value of a field (skep help filters) or tag, or of several separated by commas
+    /// Count the games by a field (skep help filters) or tag, or by several separated by commas
     #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
 

@@ -31,7 +31,7 @@ use skep_records::{GameText, Status};
 /// most similar game first. "ply" is the number of plies before this position. The similarity compares features. A
 /// feature is a piece beside or on a queen (direction, colour, bug), or a pinned piece (colour, bug). The similarity is
 /// the number of common features divided by the number of all features of both positions. skep uses the best of the 12
-/// orientations. Other pieces do not matter.
+/// orientations. Other pieces do not matter. See skep help same.
 ///
 /// --columns chooses among all fields of filters and tags, in the order that is asked: --columns
 /// number,white_elo,tag(Round),max(queen). Several values are one text: the players are "Ann / Bob".
@@ -126,7 +126,7 @@ impl List {
                 if !self.sort.is_empty() {
                     let mut key = Vec::new();
                     for by in &self.sort {
-                        by.append(reader, game.source, false, &mut key);
+                        by.append(reader, game.source, &mut key);
                     }
                     unit.counts.push(key);
                 }
@@ -158,7 +158,7 @@ impl List {
     /// Prints the path of each file that has a matching game, in the order of the input.
     fn paths(&self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?.unread();
-        let mut out = self.print.output()?;
+        let mut out = self.print.answer()?;
         let mut known = HashSet::new();
         let end = if self.null { b"\0" } else { b"\n" };
         let exit = scan.games(
@@ -179,7 +179,7 @@ impl List {
                 Ok(())
             },
         )?;
-        out.finish()?;
+        out.finish("")?;
         Ok(exit)
     }
 

@@ -9,8 +9,9 @@ use crate::cli::args::AnswerArgs;
 use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
 use crate::cli::info::{CommandGroup, CommandInfo};
+use crate::emit::Outlet;
 use crate::emit::rows::ReportFormat;
-use crate::output::{self, Exit, Output};
+use crate::output::{self, Exit};
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Outcome, Position as _};
@@ -87,9 +88,9 @@ impl Moves {
     pub fn run(self) -> anyhow::Result<Exit> {
         let game = self.game.game(self.ply)?;
         let format = self.answer.format()?;
-        let mut out = self.answer.target.open(self.game.input())?;
+        let mut out = Outlet::answer(&self.answer.target, self.game.input())?;
         each_game!(&game, Game(game) => self.write(game, format, &mut out))?;
-        out.finish()?;
+        out.finish("")?;
         Ok(Exit::Success)
     }
 
@@ -97,7 +98,7 @@ impl Moves {
         &self,
         game: &Played<R>,
         format: ReportFormat,
-        out: &mut Output,
+        out: &mut Outlet,
     ) -> anyhow::Result<()> {
         let tracker = game.tracked();
         let position = tracker.position();

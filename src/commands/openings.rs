@@ -44,11 +44,11 @@ use skep_rules::game::Side;
 #[command(after_help = EXAMPLES)]
 pub struct OpeningsCommand {
     /// Count N moves deep
-    #[arg(long, value_name = "N", conflicts_with = "merge", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
     depth: u32,
 
-    /// Print a tree for each value of these fields or tags (skep help filters)
-    #[arg(long, value_name = "FIELD", conflicts_with = "merge", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
+    /// Group the games by these fields (skep help filters) or tags: a tree for each value
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
 
     #[command(flatten)]
@@ -66,12 +66,7 @@ pub struct OpeningsCommand {
     ///
     /// All games that reach the position count, in any order of moves. A line without a variant, such as 'wL bL wL-',
     /// is looked for in every variant that has these bugs.
-    #[arg(
-        long = "from-game",
-        visible_alias = "after",
-        conflicts_with = "merge",
-        value_name = "GAME"
-    )]
+    #[arg(long = "from-game", visible_alias = "after", value_name = "GAME")]
     start: Option<String>,
 
     #[command(flatten)]
@@ -85,7 +80,8 @@ Examples:
   skep openings --player Ann games/
   skep openings --by shape games/
   skep openings --depth 8 --min-games 5 games/ -o book.pgn
-  skep openings --partial -o 2024.part 2024/    for skep openings --merge";
+  skep openings 2024/ -o 2024.part
+  skep openings 2023.part 2024.part             the count of both years";
 
 /// A second pass always holds at least this many positions.
 const FEW: u64 = 10_000;

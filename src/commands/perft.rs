@@ -11,6 +11,7 @@ use crate::cli::exit::PRINTED_OF_GAME;
 use crate::cli::game_text::GameArg;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::INPUT;
+use crate::emit::Outlet;
 use crate::output::{Exit, FileTarget};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{PerftTable, Position, perft, perft_hashed};
@@ -97,7 +98,7 @@ impl Perft {
             let is_used = depth > SPLIT + PerftTable::LEAST_PLIES;
             self.hash.filter(|_| is_used).and_then(table).transpose()
         };
-        let mut out = self.target.open(self.game.input())?;
+        let mut out = Outlet::answer(&self.target, self.game.input())?;
         if self.divide {
             let table = table(self.depth)?;
             let mut total = 0;
@@ -121,7 +122,7 @@ impl Perft {
                 out.flush()?;
             }
         }
-        out.finish()?;
+        out.finish("")?;
         Ok(Exit::Success)
     }
 }

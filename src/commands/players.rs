@@ -22,7 +22,7 @@ use skep_rules::game::Side;
 /// the games of the input, also with --player; they are not those of a site or federation. skep help scores explains
 /// scores, ratings, performance, streaks and confidence intervals.
 ///
-/// --table shows other results. crosstable: against each other player. form: by month, or by year with --per year;
+/// --table shows other results. crosstable: against each other player. form: by month, or by year with --by year;
 /// games without a result or a date are left out. openings: by colour and shape of the opening (skep help shapes), best
 /// first. colours: by colour. upsets: games that the lower-rated player won, least expected first; the ratings are
 /// those of the records. accuracy: by the chances to win that skep annotate --engine has written into the games (skep
@@ -38,7 +38,7 @@ pub struct PlayersCommand {
     /// Also count forced wins in N turns, 1 to 3, that players found, missed and allowed [default N: 2]
     ///
     /// skep annotate --help defines a missed win, and skep help filters a blunder.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 
     #[command(flatten)]
@@ -51,7 +51,7 @@ Examples:
   skep players --sort rating --min-games 30 games/
   skep players --table crosstable --top 8 games/
   skep players --player Ann --top 1 --table openings --min-games 5 games/
-  skep players --alike games/
+  skep players --table alike games/
   skep players --table accuracy scored.pgn
   skep players --aliases players.tsv --format csv games/ > players.csv";
 
@@ -62,6 +62,7 @@ impl PlayersCommand {
         tips: &[
             "elo player ranking rating leaderboard standings crosstable score scores shortlog: players FILE",
             "--ratings --rating --elo: the column rating is always there; for the best first, use --sort rating",
+            "--by=WORD: for another order of the players, use --sort BY; --by is the period of --table form",
             "--crosstable --cross --pairings --cross-table: --table crosstable",
             "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where 'player = Ann and player = Bob'; for all pairs, use --table crosstable",
         ],
@@ -138,18 +139,12 @@ fn printed() -> Vec<PrintedTable> {
         PlayerTable::Players => tables::players_head(true).table(),
         PlayerTable::Upsets => tables::upsets_head().table(),
         PlayerTable::Accuracy => tables::accuracy_head().table(),
+        PlayerTable::Alike => tables::alike_head().table(),
         kind => tables::parts_head(kind).table(),
     };
     let mut all: Vec<PrintedTable> = PlayerTable::ALL
         .map(|kind| (format!("players --table {kind}"), table(kind).keys()))
         .into();
     all[0].0 = "players".to_owned();
-    all.insert(
-        1,
-        (
-            "players --alike".to_owned(),
-            tables::alike_head().table().keys(),
-        ),
-    );
     all
 }

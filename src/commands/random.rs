@@ -10,6 +10,7 @@ use crate::cli::args::{output_help, thread_count};
 use crate::cli::game_text::VariantParser;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::INPUT;
+use crate::emit::Outlet;
 use crate::output::{self, Exit, FileTarget};
 use crate::scan::RuleArguments as RuleArgs;
 use skep_records::{Format, Game, Record, write};
@@ -85,7 +86,7 @@ impl Random {
         let notation = self.variant.kind().own_notation();
         let written = [Format::Uhp, Format::Hxt];
         output::format(self.target.path(), "the notation", Some(notation), &written)?;
-        let mut out = self.target.open([])?;
+        let mut out = Outlet::answer(&self.target, [])?;
         // Enough chunks to keep all threads busy, few enough to hold in memory.
         let batch = CHUNK * 8 * pool.current_num_threads() as u64;
         let mut first = 0;
@@ -103,7 +104,7 @@ impl Random {
             }
             first = end;
         }
-        out.finish()?;
+        out.finish("")?;
         Ok(Exit::Success)
     }
 

@@ -1,9 +1,7 @@
 //! `skep related`: games that share a run of positions.
 
-use std::ffi::OsString;
-
 use clap::Args;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::cli::args::{Against, against};
 use crate::cli::exit::COUNTED;
@@ -11,7 +9,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, Head, ReportFormat};
 use crate::output::{self, Exit};
-use crate::scan::compared::{Compared, GameValues, games_of};
+use crate::scan::compared::{Compared, GameValues};
 use crate::scan::{GameQuery, Scan};
 use crate::text;
 use skep_analysis::related::{MOST_GAMES, Relations, SharedRun};
@@ -30,16 +28,13 @@ use skep_records::GameText;
 /// that two independent games share such a run is about 2 to the power of minus the bits. A pair says only that the
 /// positions are the same. Theory, training and copies of a record are common reasons.
 ///
-/// With --where or --player, at least one game of each pair matches. Invalid games and games without moves are skipped.
+/// skep help same compares this command with dedup and list --like. With --where or --player, at least one game of each
+/// pair matches. Invalid games and games without moves are skipped.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also look for pairs with the games in PATH; pairs within PATH are not shown")))]
 pub struct Related {
     #[command(flatten)]
     games: GameQuery,
-
-    /// Show only pairs with a game in PATH
-    #[arg(long = "with", value_name = "PATH")]
-    other: Option<OsString>,
 
     #[command(flatten)]
     against: Against,
@@ -55,7 +50,7 @@ pub struct Related {
 const EXAMPLES: &str = "\
 Examples:
   skep related games.zip
-  skep related --with game.sgf games.zip
+  skep related game.sgf --against games.zip   the games related to one game
   skep related --player Ann --format csv games.zip > ann.csv
   skep related new.zip --against all.sgf";
 
@@ -95,7 +90,10 @@ impl PairGame {
 impl Related {
     pub const INFO: CommandInfo = CommandInfo {
         other_names: &["relations", "shared"],
-        tips: &["similar copies transpositions plagiarism: related FILE"],
+        tips: &[
+            "similar copies transpositions plagiarism: related FILE",
+            "--with --game-of: for the games related to one game, use skep related GAME --against PATH",
+        ],
         exit: COUNTED,
         rare: true,
         tables: || vec![("related".into(), head().table().keys())],
@@ -104,29 +102,19 @@ impl Related {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         let colours = Colours::Either;
-        let why = "--with needs a file, a folder, an archive or a GameString";
-        let other = match self.other.as_slice() {
-            [] => None,
-            paths => Some(games_of(paths, &self.games, why)?),
-        };
         let base = self.against.games(&self.games)?;
         let mut inputs = self.games.inputs.inputs();
-        let others = base.iter().chain(&other);
-        inputs.extend(others.flat_map(|games| games.inputs.inputs()));
-        self.print.check(false, inputs)?;
+        inputs.extend(base.iter().flat_map(|games| games.inputs.inputs()));
+        self.print.check(inputs)?;
         let mut all = Compared::default();
         let mut scans = Vec::new();
-        for games in base.iter().chain(&other) {
+        if let Some(games) = &base {
             scans.push(Scan::new(games)?.show_unreadable().repeatable()?);
         }
         let scan = Scan::new(&self.games)?.with_unmatched();
         scans.push(scan.show_unreadable().repeatable()?);
-        let mut wanted = None;
         for (i, scan) in scans.iter().enumerate() {
-            let read = all.read(&scan.of_all(), i + 1 < scans.len(), colours)?;
-            if other.is_some() && i + 2 == scans.len() {
-                wanted = Some(FxHashSet::from_iter(read));
-            }
+            all.read(&scan.of_all(), i + 1 < scans.len(), colours)?;
         }
         let mut relations = Relations::new(all.games.len());
         let occurrences = std::mem::take(&mut all.occurrences);
@@ -140,15 +128,8 @@ impl Related {
             ));
         }
         runs.retain(|run| {
-            let own = run.games.map(|game| !all.games[game as usize].is_base);
-            let of_pair = match &wanted {
-                Some(wanted) => {
-                    let [a, b] = run.games.map(|game| wanted.contains(&game));
-                    a && own[1] || b && own[0]
-                }
-                None => own[0] || own[1],
-            };
-            of_pair && run.expected <= self.expected
+            let [a, b] = run.games.map(|game| !all.games[game as usize].is_base);
+            (a || b) && run.expected <= self.expected
         });
         let exit = self.show(&runs, &scans, &all)?;
         all.seen.tell();

@@ -1,5 +1,6 @@
 //! `skep sort`: games ordered by fields.
 
+use std::mem;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,8 +8,8 @@ use clap::Args;
 use crate::cli::args::FieldParser;
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
-use crate::emit::Unit;
-use crate::emit::games::{GameOutlet, Writing, WrittenGames, require_state};
+use crate::emit::games::{Closed, GameOutlet, LeftOutGames, Writing, WrittenGames, require_state};
+use crate::emit::{Outlet, Unit};
 use crate::output::Exit;
 use crate::output::progress::ScanBar;
 use crate::scan::known::KnownFields;
@@ -41,17 +42,13 @@ pub struct Sort {
     /// Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order
     #[arg(long, value_name = "FIELD", value_delimiter = ',', default_value = "date", allow_hyphen_values = true, hide_possible_values = true, value_parser = FieldParser::<SortKey>::new())]
     by: Vec<SortKey>,
-
-    /// Reverse the order of all fields
-    #[arg(long, short)]
-    reverse: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   skep sort games/ > by-date.sgf
   skep sort --by -elo --first 20 games.zip
-  skep sort --by -plies,\"tag(Event)\" games/ --to pgn -o longest.pgn
+  skep sort --by -plies,'tag(Event)' games/ --to pgn -o longest.pgn
   skep sort --by white,date,plies games.pgn -o sorted.pgn";
 
 impl Sort {
@@ -59,7 +56,7 @@ impl Sort {
         common: true,
         tips: &[
             "-s --select: --by FIELD",
-            "-R: --reverse",
+            "-R -r --reverse: --by -FIELD",
             "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort plies --limit N FILE",
         ],
         exit: WRITTEN,
@@ -68,7 +65,8 @@ impl Sort {
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
-        let mut outlet = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
+        let games = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
+        let mut outlet = Outlet::of_games(games, LeftOutGames::default());
         let mut sorter = Sorter::new(ByteBudget::default());
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));
         let writer = self.writing.writer()?;
@@ -76,6 +74,7 @@ impl Sort {
         let slice = &mut self.games.selection.slice;
         let slice = slice.take_if(|slice| !matches!(slice, Slice::Sample { .. }));
         let scan = Scan::new(&self.games)?;
+        let mut all = 0;
         let job = Job::new(
             || (),
             |reader, (), unit: &mut Unit<Vec<(Vec<u8>, WrittenGames)>>, game| {
@@ -87,9 +86,13 @@ impl Sort {
         );
         let job = job.compared_if(Some(writer.to.is_some()), "written");
         let scanned = scan.run_with(job, |bar, unit| {
-            unit.counts.into_iter().try_for_each(|(key, written)| {
-                outlet.note(bar, &written)?;
-                Ok(sorter.add(key, written.text)?)
+            unit.counts.into_iter().try_for_each(|(key, mut games)| {
+                // The problems of a game are said when it is read, and its text is written at its place.
+                let text = mem::take(&mut games.text);
+                all += mem::take(&mut games.games);
+                let unit = Unit::<()>::of_games(games);
+                outlet.take(bar, unit)?;
+                Ok(sorter.add(key, text)?)
             })
         })?;
         if self.by.len() > 1 || self.by[0].attribute != Attribute::Field(Field::Date) {
@@ -97,33 +100,30 @@ impl Sort {
             known.warn();
         }
         let bar = ScanBar::hidden();
-        let all = outlet.games();
         let written = match slice {
             Some(Slice::First(games)) => 0..games.min(all),
             Some(Slice::Last(games)) => all.saturating_sub(games)..all,
             Some(Slice::Sample { .. }) | None => 0..all,
         };
-        outlet.take_back(all - (written.end - written.start));
         let mut place = 0;
         sorter.finish(|text| {
             // A game that was left out has no text and no place.
             let is_written = written.contains(&place);
             place += u64::from(!text.is_empty());
-            if is_written {
-                outlet.text(&bar, text)
-            } else {
-                Ok(())
+            if is_written && !text.is_empty() {
+                let games = WrittenGames::counted(text.to_owned());
+                outlet.take(&bar, Unit::<()>::of_games(games))?;
             }
+            anyhow::Ok(())
         })?;
-        let written = outlet.finish(None)?;
-        Ok(scanned.exit(false).and(written))
+        scanned.close(outlet, Closed::tell_written)
     }
 
     /// A key whose bytes sort as the games sort.
     fn key(&self, reader: &mut GameReader, game: &GameText<'_>, known: &KnownFields) -> Vec<u8> {
         let mut key = Vec::new();
         for (i, by) in self.by.iter().enumerate() {
-            let has_value = by.append(reader, game.source, self.reverse, &mut key);
+            let has_value = by.append(reader, game.source, &mut key);
             known.see(i, has_value);
         }
         key

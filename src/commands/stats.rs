@@ -41,7 +41,7 @@ use skep_records::Source;
 #[command(name = "stats", after_help = EXAMPLES)]
 pub struct StatsCommand {
     /// Group the games by a field (skep help filters) or tag, or by several separated by commas
-    #[arg(long, value_name = "FIELD", conflicts_with = "merge", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
+    #[arg(long, value_name = "FIELD", value_delimiter = ',', hide_possible_values = true, value_parser = FieldParser::<Attribute>::new())]
     by: Vec<Attribute>,
 
     #[command(flatten)]
@@ -50,22 +50,17 @@ pub struct StatsCommand {
     /// Read names of openings from FILE (for --by opening)
     ///
     /// See skep openings --help for the format.
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with = "merge",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
 
     /// Also count the legal moves of every position (several times slower)
-    #[arg(long, conflicts_with = "merge", hide_short_help = true)]
+    #[arg(long, hide_short_help = true)]
     branching: bool,
 
     /// Also count forced wins in N turns, 1 to 3, that players found, missed and allowed [default N: 2]
     ///
     /// skep annotate --help defines a missed win, and skep help filters a blunder.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, conflicts_with = "merge", value_parser = turns())]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = DEFAULT_TURNS, value_parser = turns())]
     tactics: Option<u32>,
 
     #[command(flatten)]
@@ -79,15 +74,17 @@ Examples:
   skep stats --by white --aliases players.tsv games/ -o white.csv
   skep stats --table clocks,thinks --trouble 30s games/
   skep stats --table lengths games/ -o lengths.csv
-  skep stats --partial -o 2024.part 2024/    for skep stats --merge
-  skep stats --merge 2023.part 2024.part";
+  skep stats 2024/ -o 2024.part
+  skep stats 2023.part 2024.part             the count of both years";
 
 impl StatsCommand {
     pub const INFO: CommandInfo = CommandInfo {
         common: true,
         other_names: &["stat", "statistics"],
         tips: &[
-            "merge-tallies merge-parts: stats --merge PART",
+            "merge-tallies merge-parts: stats 2023.part 2024.part",
+            "--partial --part: -o FILE.part",
+            "--merge --add: skep stats 2023.part 2024.part",
             "summary summarize summarise results tables: stats FILE",
             "--everything --all: --table TABLE",
         ],
@@ -163,7 +160,7 @@ impl StatsCommand {
     fn show_sum(&self, head: &CountHead, stats: &Stats) -> anyhow::Result<()> {
         if self.show.trouble.is_some() {
             let instead = "the parts have their own limit";
-            bail!(text::no_effect("--trouble", "--merge", instead));
+            bail!(text::no_effect("--trouble", "partial counts", instead));
         }
         let extra = StatsOptions {
             branching: !head.option("--branching").is_empty(),

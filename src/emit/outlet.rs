@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
 use super::Unit;
 use super::games::{GameOutlet, LeftOutGames};
 use super::json_array::JsonArray;
-use super::rows::{CellValue, ReportFormat, RowFormat, Sheet, Table};
+use super::rows::{CellValue, ReportFormat, RowFormat, Screen, Sheet, Table};
 use crate::output::progress::ScanBar;
-use crate::output::{self, Exit, FileTarget, Output};
+use crate::output::{self, Exit, FilePerGame, FileTarget, Guard, Output, OutputFolder};
 use skep_collection::Input;
+use skep_records::Source;
 use skep_records::record::Format;
 
 /// An output of a command: rows, games, text, a JSON document, or nothing. It takes units in the order of the input.
@@ -32,6 +33,8 @@ enum OutletForm {
     /// With the output of the games that are left out.
     Games(Box<(GameOutlet, LeftOutGames)>),
     Text(Box<TextOutlet>),
+    /// A file for each game, in a folder.
+    Files(FilePerGame),
     /// One document of many objects.
     Json(Box<Output>, JsonArray),
 }
@@ -66,6 +69,40 @@ impl Outlet {
         let is_stdout = output::is_stdout(target.output.as_deref());
         let sheet = Sheet::new(table, rows, is_stdout, out)?;
         Ok(Outlet::at(target, OutletForm::Rows(sheet.into())))
+    }
+
+    /// Writes whole tables on an output, which is opened last, and `end` after them for people.
+    ///
+    /// # Errors
+    /// The output cannot be written, no table has a chosen column, or the format holds one table.
+    pub fn tables(
+        mut tables: Vec<Table>,
+        rows: RowFormat,
+        end: &str,
+        target: &FileTarget,
+        out: impl FnOnce() -> anyhow::Result<Output>,
+    ) -> anyhow::Result<()> {
+        if let [table] = &mut tables[..] {
+            let (head, all) = table.take();
+            let mut outlet = Outlet::rows(head, rows, target, out)?;
+            all.into_iter().try_for_each(|row| outlet.push(row))?;
+            return outlet.finish(end);
+        }
+        if rows.format == ReportFormat::Parquet {
+            bail!("--format parquet writes one table; choose it with --table");
+        }
+        Table::pick(&mut tables, &rows)?;
+        let is_for_people = rows.format == ReportFormat::Table;
+        let mut out = out()?;
+        if is_for_people {
+            out.paged();
+        }
+        Table::write(&tables, &rows, Screen::of(target), &mut out)?;
+        if is_for_people {
+            out.write_all(end.as_bytes())?;
+        }
+        out.finish()?;
+        Ok(())
     }
 
     /// Games in a notation, or in their own if it is not chosen, at a target. The command itself says how many.
@@ -108,6 +145,33 @@ impl Outlet {
         Outlet::at(target, form)
     }
 
+    /// Text at a target, which must not be one of the inputs.
+    ///
+    /// # Errors
+    /// It is one of the inputs, it exists, or it cannot be created.
+    pub fn answer(
+        target: &FileTarget,
+        read: impl IntoIterator<Item = Input>,
+    ) -> anyhow::Result<Outlet> {
+        let out = target.open(read)?;
+        Ok(Outlet::text(ReportFormat::Text, out, target))
+    }
+
+    /// A file with this extension for each game, in the folder of a target.
+    ///
+    /// # Errors
+    /// The folder cannot be created, or is an input.
+    pub fn files(
+        target: &FileTarget,
+        extension: &'static str,
+        read: Vec<Input>,
+    ) -> anyhow::Result<Outlet> {
+        let folder = target.path().unwrap_or(Path::new("."));
+        let folder = OutputFolder::new(folder, Guard::new(target.force, read))?;
+        let files = FilePerGame::new(folder, extension);
+        Ok(Outlet::at(target, OutletForm::Files(files)))
+    }
+
     fn at(target: &FileTarget, form: OutletForm) -> Outlet {
         let file = target.path().map(PathBuf::from);
         Outlet {
@@ -123,6 +187,15 @@ impl Outlet {
     pub fn eager(self) -> Outlet {
         let is_eager = true;
         Outlet { is_eager, ..self }
+    }
+
+    /// A terminal gets the text with its colours.
+    #[must_use]
+    pub fn coloured(mut self) -> Outlet {
+        if let OutletForm::Text(text) = &mut self.form {
+            text.out.coloured();
+        }
+        self
     }
 
     /// Leaves out the separator before the first piece of text.
@@ -173,7 +246,8 @@ impl Outlet {
         bar.say(&unit.messages);
         let (rows, late, text, games) = (unit.rows, unit.late, unit.text, unit.games);
         let has_rows = !rows.is_empty() || !late.is_empty();
-        self.is_empty &= !has_rows && text.is_empty() && games.games == 0;
+        let is_empty = !has_rows && text.is_empty() && games.games == 0;
+        self.is_empty &= is_empty && unit.files.is_empty();
         match &mut self.form {
             OutletForm::Nothing => {}
             OutletForm::Games(outlets) => {
@@ -191,6 +265,8 @@ impl Outlet {
                 }
                 rows.try_for_each(|row| sheet.push(row))
             })?,
+            OutletForm::Files(files) => (unit.files.iter())
+                .try_for_each(|(source, content)| files.write(source, content))?,
             OutletForm::Text(outlet) => bar.beside(false, || outlet.take(&text, &unit.limited))?,
             OutletForm::Json(out, array) => bar.beside(false, || array.push(&text, out))?,
         }
@@ -215,12 +291,19 @@ impl Outlet {
         )
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.form {
-            OutletForm::Text(text) => text.out.flush(),
-            OutletForm::Json(out, _) => out.flush(),
-            OutletForm::Nothing | OutletForm::Rows(_) | OutletForm::Games(_) => Ok(()),
-        }
+    /// Writes a piece of text.
+    ///
+    /// # Errors
+    /// The disk is full, the pipe is closed.
+    pub fn put_text(&mut self, text: &str) -> anyhow::Result<()> {
+        let text = text.as_bytes().to_vec();
+        self.take(
+            &ScanBar::hidden(),
+            Unit::<()> {
+                text,
+                ..Unit::default()
+            },
+        )
     }
 
     /// The output of games, and that of the games that are left out.
@@ -262,6 +345,12 @@ impl Outlet {
             OutletForm::Nothing => {}
             OutletForm::Games(outlets) => outlets.0.write_out()?,
             OutletForm::Rows(sheet) => sheet.finish(end)?,
+            OutletForm::Files(files) => {
+                let number = files.len() as u64;
+                files.finish()?;
+                let to = self.file.as_deref().map(Source::file);
+                output::tell_written(number, ("file", "files"), to);
+            }
             OutletForm::Text(mut text) => {
                 text.out.write_all(end.as_bytes())?;
                 text.out.finish()?;
@@ -272,6 +361,25 @@ impl Outlet {
             }
         }
         Ok(())
+    }
+}
+
+/// Text that a command writes as it comes.
+impl Write for Outlet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_empty = false;
+        match &mut self.form {
+            OutletForm::Text(text) => text.out.write(bytes),
+            _ => Err(io::Error::other("the output takes no text")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.form {
+            OutletForm::Text(text) => text.out.flush(),
+            OutletForm::Json(out, _) => out.flush(),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tables and texts on the output of a command.
 
+#[cfg(feature = "full")]
 use std::io::Write;
 use std::path::Path;
 
@@ -8,8 +9,8 @@ use anyhow::bail;
 use crate::emit::Outlet;
 #[cfg(feature = "full")]
 use crate::emit::rows::files::TableFile;
-use crate::emit::rows::{ReportFormat, RowArgs, RowFormat, Screen, Table};
-use crate::output::{self, FileTarget, Force, Guard, Output};
+use crate::emit::rows::{ReportFormat, RowArgs, RowFormat, Table};
+use crate::output::{self, FileTarget, Force, Output};
 use skep_collection::Input;
 
 /// How and where to show rows.
@@ -64,13 +65,22 @@ impl Print {
         path.filter(|path| self.is_other.is_some_and(|is_other| is_other(path)))
     }
 
-    /// Refuses an output that cannot be written, before the work. `partial` means that it is a partial count.
+    /// Whether to write a partial count.
+    pub fn is_partial(&self) -> bool {
+        let named = || self.target.path().and_then(output::named_format);
+        match self.rows.format {
+            Some(format) => format == ReportFormat::Part,
+            None => named() == Some(ReportFormat::Part.as_str()),
+        }
+    }
+
+    /// Refuses an output that cannot be written, before the work.
     ///
     /// # Errors
     /// Its name does not fit, it is one of the inputs, it exists, or it cannot be created.
-    pub fn check(&self, partial: bool, inputs: Vec<Input>) -> anyhow::Result<()> {
+    pub fn check(&self, inputs: Vec<Input>) -> anyhow::Result<()> {
         let path = self.target.output.as_deref();
-        if !partial {
+        if !self.is_partial() {
             if self.other().is_none() {
                 self.rows()?;
             }
@@ -84,7 +94,7 @@ impl Print {
             }
         }
         // An output that is dropped leaves no file.
-        Output::new(path, &Guard::new(self.target.force, inputs))?;
+        self.target.open_checked(inputs)?;
         Ok(())
     }
 
@@ -96,7 +106,7 @@ impl Print {
         self.rows()?;
         // Rows that are redirected into a folder of games do no harm: they are not games.
         if self.target.path().is_some() {
-            self.check(false, inputs)?;
+            self.check(inputs)?;
         }
         Ok(())
     }
@@ -115,47 +125,25 @@ impl Print {
     }
 
     /// Opens the output.
+    fn output(&self) -> anyhow::Result<Output> {
+        self.target.open_checked(Vec::new())
+    }
+
+    /// An outlet for text, whatever its format.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub fn output(&self) -> anyhow::Result<Output> {
-        let guard = Guard::new(self.target.force, Vec::new());
-        Output::new(self.target.output.as_deref(), &guard)
+    /// The output cannot be written.
+    pub fn answer(&self) -> anyhow::Result<Outlet> {
+        let out = self.output()?;
+        Ok(Outlet::text(ReportFormat::Text, out, &self.target))
     }
 
     /// Writes tables, and `end` after them for people.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn tables(&self, tables: &[Table], end: &str) -> anyhow::Result<()> {
-        let rows = self.rows()?;
-        let mut picked;
-        let mut tables = tables;
-        if !rows.pick.is_everything() {
-            picked = tables.to_vec();
-            Table::pick(&mut picked, &rows)?;
-            tables = &picked;
-        }
-        if rows.format == ReportFormat::Parquet {
-            let [table] = tables else {
-                bail!("--format parquet writes one table; choose it with --table");
-            };
-            return self.file(|| table.parquet());
-        }
-        let screen = match self.target.path() {
-            None => Screen::stdout(),
-            Some(_) => Screen::NONE,
-        };
-        let mut out = self.output()?;
-        if rows.format == ReportFormat::Table {
-            out.paged();
-        }
-        Table::write(tables, &rows, screen, &mut out)?;
-        if rows.format == ReportFormat::Table {
-            out.write_all(end.as_bytes())?;
-        }
-        out.finish()?;
-        Ok(())
+    pub fn tables(&self, tables: Vec<Table>, end: &str) -> anyhow::Result<()> {
+        Outlet::tables(tables, self.rows()?, end, &self.target, || self.output())
     }
 
     /// Writes a text.
@@ -163,10 +151,7 @@ impl Print {
     /// # Errors
     /// The output cannot be written.
     pub fn text(&self, text: &str) -> anyhow::Result<()> {
-        let mut out = self.output()?;
-        out.write_all(text.as_bytes())?;
-        out.finish()?;
-        Ok(())
+        self.answer()?.finish(text)
     }
 
     /// Writes rows as a Parquet file.
@@ -193,21 +178,12 @@ impl Print {
             let columns: anyhow::Result<Vec<usize>> = pick.columns.iter().map(named).collect();
             rows = rows.project(&columns?)?;
         }
-        self.file(|| {
-            let mut file = TableFile::new(ReportFormat::Parquet, &rows.schema(), false)?;
-            file.push(rows.clone())?;
-            file.finish()
-        })
-    }
-
-    /// Writes a file of bytes.
-    fn file(&self, bytes: impl FnOnce() -> anyhow::Result<Vec<u8>>) -> anyhow::Result<()> {
         self.refuse_terminal("--format parquet")?;
-        let bytes = bytes()?;
-        let mut out = self.output()?;
-        out.write_all(&bytes)?;
-        out.finish()?;
-        Ok(())
+        let mut file = TableFile::new(ReportFormat::Parquet, &rows.schema(), false)?;
+        file.push(rows.clone())?;
+        let mut out = self.answer()?;
+        out.write_all(&file.finish()?)?;
+        out.finish("")
     }
 
     /// Refuses to write bytes to a terminal.

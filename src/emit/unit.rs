@@ -4,6 +4,17 @@ use std::ops::Range;
 
 use super::games::WrittenGames;
 use super::rows::CellValue;
+use skep_records::Source;
+
+impl<C: Default> Unit<C> {
+    /// Of games alone.
+    pub fn of_games(games: WrittenGames) -> Unit<C> {
+        Unit {
+            games,
+            ..Unit::default()
+        }
+    }
+}
 
 /// Makes the rows of a long game one by one when they are written, because together they take more memory than the game.
 pub type LateRows = Box<dyn FnOnce(RowSink<'_>) -> anyhow::Result<()> + Send>;
@@ -22,6 +33,8 @@ pub struct Unit<C = ()> {
     /// The places in the text that a limit leaves out, in order.
     pub limited: Vec<Range<usize>>,
     pub games: WrittenGames,
+    /// The files of games, each with the source of its game.
+    pub files: Vec<(Source, Vec<u8>)>,
     /// The games for a second output.
     pub rest: WrittenGames,
     /// Messages for standard error.

@@ -1,5 +1,7 @@
 //! How a run ended.
 
+use skep_analysis::Tally;
+
 /// How a run ended, as an exit code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -55,6 +57,12 @@ impl Exit {
     #[must_use]
     pub fn and(self, other: Exit) -> Exit {
         self.max(other)
+    }
+}
+
+impl Tally for Exit {
+    fn merge(&mut self, other: Exit) {
+        *self = self.and(other);
     }
 }
 

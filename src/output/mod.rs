@@ -47,7 +47,9 @@ pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
 pub use terminal::{
     in_locale, refuse_terminal, speaks_unicode, stated_width, styled, styled_stderr, width,
 };
-pub use told::{Rendered, be_quiet, is_quiet, note, tell, tell_done, tell_error, tell_unwritten};
+pub use told::{
+    Rendered, be_quiet, is_quiet, note, tell, tell_done, tell_error, tell_unwritten, tell_written,
+};
 
 /// Standard output or a file. If it is dropped before the end, a file does not appear, and buffered text goes to
 /// standard output only if other text was written there before.

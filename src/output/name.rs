@@ -181,7 +181,7 @@ pub fn format<T: OutputFormat>(
 pub fn named_format(path: &Path) -> Option<&'static str> {
     let path = unpacked(path);
     let extension = extension(&path).filter(|_| !is_special(&path))?;
-    let mut names = WRITTEN.into_iter().chain([(TEXT, "text")]);
+    let mut names = WRITTEN.into_iter().chain([(TEXT, "text"), (PART, PART)]);
     names
         .find(|(known, _)| *known == extension)
         .map(|(_, name)| name)

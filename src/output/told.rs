@@ -41,6 +41,15 @@ pub fn tell(lines: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{lines}");
 }
 
+/// Reports how many things were written, which are one or several, and where.
+pub fn tell_written(number: u64, (one, many): (&str, &str), to: Option<impl std::fmt::Display>) {
+    let written = text::written(number, one, many);
+    match to {
+        Some(to) => tell_done(format_args!("{written} to {to}")),
+        None => tell_done(written),
+    }
+}
+
 /// Reports that a file is not written because there is no game for it.
 pub fn tell_unwritten(path: &Path) {
     note(format_args!("no games; {} was not written", path.display()));

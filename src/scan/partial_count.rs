@@ -12,14 +12,14 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::emit::Print;
-use crate::scan::CountedExit;
+use crate::scan::{CountedExit, STDIN, input_is_piped};
 use skep_analysis::filter::{Attribute, UnknownField};
 use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
@@ -79,11 +79,10 @@ impl CountHead {
     /// # Errors
     /// The output cannot be written, or is a terminal.
     pub fn write<T: Serialize>(&self, print: &Print, tally: &T) -> anyhow::Result<()> {
-        print.refuse_terminal("--partial")?;
-        let mut out = print.output()?;
+        print.refuse_terminal("--format part")?;
+        let mut out = print.answer()?;
         write(&mut out, self, tally)?;
-        out.finish()?;
-        Ok(())
+        out.finish("")
     }
 
     /// The value of an option; empty if it was not given.
@@ -111,7 +110,7 @@ impl CountHead {
 pub enum PartialCountError {
     #[error("cannot read the file")]
     Io(#[from] io::Error),
-    #[error("not a part written by --partial")]
+    #[error("not a partial count; all inputs must be partial counts, or none")]
     Foreign,
     #[error(
         "the part has version {0}, but this program reads version {VERSION}; count again with this program"
@@ -165,6 +164,24 @@ pub fn pack(values: &[u8]) -> io::Result<Vec<u8>> {
     Ok(part)
 }
 
+/// Whether a file is a partial count, or is named like one. Standard input is looked at, and nothing of it is consumed.
+pub fn is_one(path: &Path) -> bool {
+    if path == Path::new(STDIN) {
+        let mut input = io::stdin().lock();
+        return input_is_piped() && input.fill_buf().is_ok_and(|begin| begin.starts_with(MAGIC));
+    }
+    let begin = || {
+        let mut magic = [0; MAGIC.len()];
+        let file = path.is_file().then(|| File::open(path).ok()).flatten();
+        file?.read_exact(&mut magic).ok()?;
+        Some(magic)
+    };
+    let is_named = path
+        .extension()
+        .is_some_and(|extension| extension == "part");
+    is_named || begin() == Some(*MAGIC)
+}
+
 /// A partial count whose tally is not yet decoded.
 pub struct PartialCount {
     path: PathBuf,
@@ -179,7 +196,7 @@ impl PartialCount {
     /// # Errors
     /// The file cannot be read, is not a partial count, or is incomplete.
     pub fn open(path: &Path) -> Result<PartialCount, PartialCountError> {
-        if path == Path::new("-") {
+        if path == Path::new(STDIN) {
             PartialCount::read(path, io::stdin().lock())
         } else {
             PartialCount::read(path, File::open(path)?)

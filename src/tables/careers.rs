@@ -22,6 +22,8 @@ closed_list! {
         Upsets = "upsets",
         /// Each player's turns by the scores of an engine.
         Accuracy = "accuracy",
+        /// Groups of names that may be one player.
+        Alike = "alike",
     }
 }
 
@@ -220,7 +222,8 @@ pub fn parts(
         PlayerTable::Players
         | PlayerTable::Colours
         | PlayerTable::Upsets
-        | PlayerTable::Accuracy => {
+        | PlayerTable::Accuracy
+        | PlayerTable::Alike => {
             let colours = pairs.colours();
             for &player in names {
                 let scores = colours.get(player).copied().unwrap_or_default();

@@ -114,7 +114,7 @@ impl ShowOpenings {
         if !end.is_empty() {
             end.insert(0, '\n');
         }
-        print.tables(&[table], &end)
+        print.tables(vec![table], &end)
     }
 }
 

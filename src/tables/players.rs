@@ -33,20 +33,13 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "BY", default_value = "games", value_parser = one_of(&PlayerOrder::ALL))]
     pub sort: PlayerOrder,
 
-    /// Show only the first N players with all their rows; in upsets, the first N games
+    /// Show at most N players with all their rows, the first in order; in upsets, N games
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub top: Option<NonZeroUsize>,
 
     /// Show the form by month or by year (form)
     #[arg(long, value_name = "PERIOD", default_value = "month", hide_short_help = true, value_parser = one_of(&Period::ALL))]
-    pub per: Period,
-
-    /// Show groups of similar names that may be one player
-    ///
-    /// Similar names differ only in case, spaces, punctuation or digits at the end. Nothing is merged; to merge names,
-    /// use --aliases.
-    #[arg(long, conflicts_with = "table")]
-    pub alike: bool,
+    pub by: Period,
 }
 
 impl ShowPlayers {
@@ -57,9 +50,6 @@ impl ShowPlayers {
     pub fn show(&self, pairs: &Pairs, print: &Print) -> anyhow::Result<()> {
         // Sorted by name, so equal players stay in that order.
         let mut all = players(pairs);
-        if self.alike {
-            return print.tables(&[alike_table(&all)], "");
-        }
         let top = self.top.map_or(usize::MAX, NonZeroUsize::get);
         let rows = top.min(print.most_rows());
         let table = match self.table {
@@ -68,13 +58,14 @@ impl ShowPlayers {
                 table(all, self.sort, rows, !pairs.tactics.is_empty())
             }
             PlayerTable::Upsets => upsets_table(pairs, rows),
+            PlayerTable::Alike => alike_table(&all),
             kind => {
                 let all = sorted(all, self.sort, top);
                 let names: Vec<&str> = all.iter().map(|player| player.name.as_str()).collect();
                 if kind == PlayerTable::Accuracy {
                     accuracy_table(pairs, &names, self.min_games)
                 } else {
-                    parts_table(kind, pairs, &names, self.per, self.min_games)
+                    parts_table(kind, pairs, &names, self.by, self.min_games)
                 }
             }
         };
@@ -83,7 +74,7 @@ impl ShowPlayers {
         {
             output::note(why);
         }
-        print.tables(&[table], "")
+        print.tables(vec![table], "")
     }
 }
 

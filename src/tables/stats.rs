@@ -71,7 +71,7 @@ impl ShowStats {
         let tables: Vec<Table> = (parts.into_iter())
             .map(|part| part.table(stats, by, extra))
             .collect();
-        print.tables(&tables, "")
+        print.tables(tables, "")
     }
 }
 

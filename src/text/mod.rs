@@ -37,6 +37,11 @@ pub fn counted(n: u64, one: &str, many: &str) -> String {
     text
 }
 
+/// `1 game written`, `2 games written`.
+pub fn written(n: u64, one: &str, many: &str) -> String {
+    format!("{} written", counted(n, one, many))
+}
+
 /// Appends what [`counted`] returns.
 pub fn push_counted(text: &mut String, n: u64, one: &str, many: &str) {
     // Writing to a string cannot fail.

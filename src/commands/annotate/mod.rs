@@ -180,8 +180,7 @@ impl Annotate {
         let written = outlet.close("")?;
         let is_file = self.target.path().is_some() && written == Exit::Success;
         if to != Some(AnnotateTarget::Csv) && is_file && total.failed == 0 {
-            let games = text::counted(total.done, "game", "games");
-            output::tell_done(format_args!("{games} written"));
+            output::tell_written(total.done, ("game", "games"), None::<&str>);
         }
         tell(&total);
         let exit = scanned.exit(total.failed > total.unjudged).and(written);

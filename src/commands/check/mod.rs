@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::{bail, ensure};
-use clap::Args;
+use clap::{Arg, Args, value_parser};
 
 use self::compare::RulePair;
 use crate::cli::args::{of_rows, one_of};
@@ -28,7 +28,7 @@ pub mod compare;
 /// first turn or an unusual bug number is only a remark: the game is still valid. With -q, check prints no report: only
 /// the exit code says whether all games are valid.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "In a format with a row per game")))]
+#[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "In a format with a row per game")), mut_arg("limit", of_errors))]
 pub struct Check {
     #[command(flatten)]
     games: GameQuery,
@@ -53,10 +53,6 @@ pub struct Check {
     #[arg(long)]
     remarks: bool,
 
-    /// Show at most N errors and count the rest, with --format human or sarif
-    #[arg(long, value_name = "N")]
-    max_errors: Option<u64>,
-
     /// Stop at the first invalid game
     #[arg(long)]
     fail_fast: bool,
@@ -64,11 +60,17 @@ pub struct Check {
     /// List what the columns of data files become, and in how many games
     ///
     /// The columns of tables and the members of JSON beside a game. --map says what other names mean.
-    #[arg(long, conflicts_with_all = ["remarks", "max_errors", "fail_fast", "format", "columns"])]
+    #[arg(long, conflicts_with_all = ["remarks", "limit", "fail_fast", "format", "columns"])]
     explain_columns: bool,
 
-    #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>, conflicts_with_all = ["remarks", "max_errors", "fail_fast", "quiet"], help = "List the games that end differently under the rules A and the rules B", long_help = compare::help())]
+    #[arg(long, value_name = "A,B", value_parser = str::parse::<RulePair>, conflicts_with_all = ["remarks", "fail_fast", "quiet"], help = "List the games that end differently under the rules A and the rules B", long_help = compare::help())]
     compare: Option<RulePair>,
+}
+
+/// The help of `--limit`, which also limits what is no row.
+fn of_errors(arg: Arg) -> Arg {
+    arg.value_parser(value_parser!(u64))
+        .help("Write at most N rows; human and sarif show at most N errors and count the rest")
 }
 
 const EXAMPLES: &str = "\
@@ -101,7 +103,7 @@ impl Check {
             "fix repair status st fsck test: check FILE",
             "-l --files --files-with-matches: for the files with invalid games, use skep count --by path --where \"status != ok\" FILE",
             "--by --group --group-by --per-file: for a row per file, use skep count --by path,status FILE",
-            "--summary --summary-only --totals: for the totals, use --max-errors 0; for each file, use skep count --by path,status FILE",
+            "--summary --summary-only --totals: for the totals, use --limit 0; for each file, use skep count --by path,status FILE",
             "--only-errors --errors-only --no-remarks --no-warnings: remarks are shown only with --remarks; for a row per invalid game, use skep list --where \"severity = error\" FILE",
             "--strict -x --exitfirst --stop: to stop at the first invalid game, use --fail-fast",
         ],
@@ -186,12 +188,12 @@ impl Check {
                 Ok(())
             },
         )?;
-        let mut out = self.target.open(self.games.inputs.inputs())?;
+        let mut out = Outlet::answer(&self.target, self.games.inputs.inputs())?;
         for ((name, becomes), games) in &all {
             let games = text::counted(*games, "game", "games");
             writeln!(out, "{}: {becomes}, in {games}", text::clean(name))?;
         }
-        out.finish()?;
+        out.finish("")?;
         Ok(exit)
     }
 
@@ -264,7 +266,7 @@ impl Check {
             ReportFormat::Sarif => sarif::SEPARATOR,
             _ => b"",
         });
-        Ok(outlet.at_most(self.max_errors.unwrap_or(u64::MAX)))
+        Ok(outlet.at_most(self.pick.limit.unwrap_or(u64::MAX)))
     }
 
     /// What the report ends with. `hidden` is the number of errors that are not shown.
@@ -276,15 +278,11 @@ impl Check {
         if self.format() != ReportFormat::Human {
             return end;
         }
-        let screen = match self.target.path() {
-            None => Screen::stdout(),
-            Some(_) => Screen::NONE,
-        };
         if hidden > 0 {
             let more = text::counted(hidden, "more error is", "more errors are");
-            end.push_str(&format!("{more} not shown (--max-errors)\n\n"));
+            end.push_str(&format!("{more} not shown (--limit)\n\n"));
         }
-        end.push_str(&tally.render(screen));
+        end.push_str(&tally.render(Screen::of(&self.target)));
         if let Some(skipped) = skipped {
             end.push_str(&format!("skipped {}\n", text::clean(skipped)));
         }

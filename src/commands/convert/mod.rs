@@ -12,8 +12,8 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::{
-    Closed, ConvertDestination, GameOutlet, LeftOutGames, StateArgs, Writing, WrittenGames,
-    require_state,
+    Closed, ConvertDestination, GameFile, GameOutlet, LeftOutGames, StateArgs, Writing,
+    WrittenGames, require_state,
 };
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget, Force, Guard};
@@ -77,7 +77,7 @@ pub struct Convert {
     /// The most played move continues a line. A comment where a game ends has its players, date and result. Comments
     /// stay; clocks and tags that differ are left out. Several records of one game become one; where they differ,
     /// the first record is used.
-    #[arg(long, conflicts_with_all = ["rest", "prefix", "fail_fast", "verify", "explain_loss"])]
+    #[arg(long, conflicts_with_all = ["rest", "prefix", "fail_fast", "verify"])]
     tree: bool,
 
     /// Of an invalid game, write the moves before the error
@@ -183,10 +183,7 @@ impl Convert {
             to: self.to,
             state: self.state,
             aliases: self.aliases(),
-            target: FileTarget {
-                output: self.output.clone(),
-                force: self.force,
-            },
+            target: self.target(),
         };
         let writer = self.writer(&writing)?;
         require_state(&writer)?;
@@ -224,7 +221,7 @@ impl Convert {
                 };
                 if done && is_folder {
                     let WrittenGames { text, ends, .. } = &mut unit.games;
-                    ends.push((text.len(), game.source.clone()));
+                    ends.push((text.len(), GameFile::OfSource(game.source.clone())));
                 }
                 unit.is_last = self.fail_fast && !done;
             },
@@ -243,6 +240,13 @@ impl Convert {
             self.tell(closed, &odd)
                 .and(Exit::of_findings(odd.cut + odd.unfaithful > 0 || is_lossy))
         })
+    }
+
+    fn target(&self) -> FileTarget {
+        FileTarget {
+            output: self.output.clone(),
+            force: self.force,
+        }
     }
 
     /// Whether the output is a folder.

@@ -8,9 +8,9 @@ use anyhow::{anyhow, ensure};
 use super::Convert;
 use crate::emit::Unit;
 use crate::emit::check_report::Reportable;
-use crate::emit::games::{ConvertDestination, GameOutlet, WrittenGames, extension};
+use crate::emit::games::{GameOutlet, WrittenGames, extension};
 use crate::output::progress::ScanBar;
-use crate::output::{self, Exit, Guard, Output};
+use crate::output::{self, Exit};
 use crate::scan::{Job, Scan};
 use crate::text;
 use crate::text::standing::score;
@@ -44,8 +44,7 @@ impl Convert {
         let scan = Scan::new(&self.games)?;
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
-        let out = Output::new(path, &Guard::new(self.force, read))?;
-        let mut outlet = GameOutlet::at(path, Some(to), ConvertDestination::One(out));
+        let mut outlet = GameOutlet::open(Some(to), read, &self.target())?;
 
         let mut trees = GameTrees::default();
         let (mut empty, mut apart) = (0, 0);
@@ -67,7 +66,7 @@ impl Convert {
             },
         );
         let scanned = scan.run_with(job, |bar, unit| {
-            outlet.count(bar, &unit.games);
+            outlet.put(bar, &unit.games)?;
             empty += unit.counts.empty;
             for (record, verdict) in unit.counts.games {
                 let label = label(&Facts::new(&record, &verdict));
@@ -119,9 +118,8 @@ impl Convert {
         }
         let mut said = Vec::new();
         if closed.is_named && games > 0 && !output::is_quiet() {
-            let games = text::counted(games, "game", "games");
             let trees = text::counted(joined.len() as u64, "tree", "trees");
-            said.push(format!("{games} written in {trees}"));
+            said.push(format!("{} in {trees}", closed.number()));
         }
         said.extend(closed.skipped());
         if apart > 0 {

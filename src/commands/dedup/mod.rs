@@ -2,22 +2,21 @@
 
 mod copies;
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::{Arg, Args};
+use clap::Args;
 
 use self::copies::{DuplicateCandidate, DuplicateGames, Reason};
 use crate::cli::args::{Against, against, one_of};
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
-use crate::cli::usage::OUTPUT;
-use crate::emit::Unit;
+use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::games::{GameOutlet, LeftOutGames, Writing, WrittenGames, require_state};
-use crate::emit::rows::{CellValue, Head, ReportFormat, RowArgs, RowFormat, Screen, Table};
+use crate::emit::rows::{CellValue, Head, ReportFormat, RowArgs, RowPick, Table};
+use crate::emit::{Outlet, Unit};
 use crate::output::progress::ScanBar;
-use crate::output::{self, Exit, Guard, Output};
+use crate::output::{self, Exit, FileTarget};
 use crate::scan::duplicates::GameKeys;
 use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
@@ -31,12 +30,12 @@ use skep_rules::closed_list;
 /// numbers of equal bugs do not matter. With the key players+moves, records that contradict each other are two games:
 /// their results differ, or their dates are more than a day apart. A missing result or date fits any. Empty and invalid
 /// games never count as duplicates. Games are written in input order. At the end a summary counts games and duplicates;
-/// --verbose and --report list each duplicate.
+/// --report lists each duplicate. See skep help same.
 ///
 /// Memory holds about 200 bytes per game. The input is read twice, or once with --keep first and a key of moves, and once
 /// more with --beginnings.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")), mut_args(of_report))]
+#[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")))]
 pub struct Dedup {
     #[command(flatten)]
     games: GameQuery,
@@ -64,10 +63,6 @@ pub struct Dedup {
     #[command(flatten)]
     against: Against,
 
-    /// List each removed game and the game that is kept
-    #[arg(long, short, help_heading = OUTPUT, hide_short_help = true)]
-    verbose: bool,
-
     /// Write a table of the removed games to FILE
     ///
     /// --format or the extension sets the format: .csv, .tsv, .json, .jsonl, .md, .parquet, or .txt for a table.
@@ -78,8 +73,13 @@ pub struct Dedup {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT, hide_short_help = true)]
     rest: Option<PathBuf>,
 
-    #[command(flatten)]
-    rows: RowArgs,
+    /// Choose the format of the rows of --report
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
+    format: Option<ReportFormat>,
+
+    /// In --report, put ' before text that starts like a formula: = + - @
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    csv_safe: bool,
 
     #[command(flatten)]
     writing: Writing,
@@ -101,18 +101,6 @@ closed_list! {
     }
 }
 
-/// The options of rows with the name of the file that they are for.
-fn of_report(arg: Arg) -> Arg {
-    let help = match arg.get_id().as_str() {
-        "format" => "Choose the format of the rows of --report",
-        "columns" => "Write only these columns of --report, in this order (skep help columns)",
-        "limit" => "Write at most N rows of --report",
-        "csv_safe" => "In --report, put ' before text that starts like a formula: = + - @",
-        _ => return arg,
-    };
-    arg.help(help).long_help(None)
-}
-
 impl Keep {
     /// The worth of a game.
     fn worth(self, reader: &GameReader) -> usize {
@@ -124,13 +112,6 @@ impl Keep {
     }
 }
 
-/// Where the games go.
-struct Outlets {
-    kept: GameOutlet,
-    /// For the removed games.
-    rest: LeftOutGames,
-}
-
 /// A game as it is written if it is kept, and if it is removed and written in another way.
 struct Both {
     kept: WrittenGames,
@@ -139,8 +120,7 @@ struct Both {
 
 impl Both {
     fn new(
-        writer: GameWriter,
-        rest: Option<GameWriter>,
+        (writer, rest): (GameWriter, Option<GameWriter>),
         scan: &Scan<'_>,
         reader: &mut GameReader,
         game: &GameText<'_>,
@@ -175,7 +155,14 @@ impl Dedup {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let writer = self.writing.writer()?;
         require_state(&writer)?;
-        let rows = self.rows.of(self.report.as_deref())?;
+        let rows = RowArgs {
+            format: self.format,
+            pick: RowPick {
+                csv_safe: self.csv_safe,
+                ..RowPick::default()
+            },
+        };
+        let rows = rows.of(self.report.as_deref())?;
         let report = self.report.as_deref();
         if report.is_some() && output::is_one_output(self.writing.target.path(), report) {
             bail!(
@@ -193,24 +180,21 @@ impl Dedup {
         let mut read = self.games.inputs.clone();
         let of_base = base.iter().flat_map(|base| base.inputs.paths.list.clone());
         read.paths.list.extend(of_base);
-        let mut outlets = Outlets {
-            kept: GameOutlet::new(&self.writing, read.inputs())?,
-            rest: match rest {
-                Some(path) => LeftOutGames::new(
-                    path,
-                    read.inputs(),
-                    self.writing.state,
-                    self.writing.target.force,
-                )?,
-                None => LeftOutGames::default(),
-            },
+        let force = self.writing.target.force;
+        let kept = GameOutlet::new(&self.writing, read.inputs())?;
+        let rest = match rest {
+            Some(path) => LeftOutGames::new(path, read.inputs(), self.writing.state, force)?,
+            None => LeftOutGames::default(),
         };
+        let writers = (writer, rest.writer());
+        let mut outlet = Outlet::of_games(kept, rest);
         let scan = Scan::new(&self.games)?;
-        let report = match &self.report {
-            Some(path) => {
-                let guard = Guard::new(self.writing.target.force, read.inputs());
-                Some(Output::new(Some(path), &guard)?)
-            }
+        let report = FileTarget {
+            output: self.report.clone(),
+            force,
+        };
+        let out = match self.report {
+            Some(_) => Some(report.open_checked(read.inputs())?),
             None => None,
         };
         let mut copies = DuplicateGames::default();
@@ -221,32 +205,30 @@ impl Dedup {
         };
         let is_first = self.keep == Keep::First && self.key != Sameness::PlayersAndMoves;
         let exit = if is_first && self.beginnings.is_none() {
-            self.in_one_pass(writer, &scan, (&mut copies, &keys), &mut outlets)
+            self.in_one_pass(writers, &scan, (&mut copies, &keys), &mut outlet)
         } else {
             let base = base.as_ref().map(Scan::new).transpose()?;
-            self.in_passes(
-                writer,
-                base,
-                &scan.repeatable()?,
-                (&mut copies, &keys),
-                &mut outlets,
-            )
+            let scan = scan.repeatable()?;
+            self.in_passes(writers, base, &scan, (&mut copies, &keys), &mut outlet)
         }?;
         let skipped = copies.skipped();
-        if let Some(out) = report.filter(|_| copies.len() > 0) {
-            write_report(&copies, &skipped, out, &rows)?;
+        if let Some(out) = out.filter(|_| copies.len() > 0) {
+            let table = report_table(&copies, &skipped);
+            Outlet::tables(vec![table], rows, "", &report, || Ok(out))?;
         }
-        let Outlets { kept: outlet, rest } = outlets;
+        let (outlet, rest) = outlet.into_games()?;
         let mut done = summary(&copies, &skipped);
         if outlet.failed() > 0 {
-            let written = text::counted(outlet.games(), "game", "games");
-            done.push_str(&format!(", {written} written"));
+            done.push_str(&format!(
+                ", {}",
+                text::written(outlet.games(), "game", "games")
+            ));
         }
         if let Some(width) = output::stated_width() {
             done = text::fill(&done, width).trim_end().to_owned();
         }
         let is_nothing_new = outlet.games() + outlet.failed() == 0 && !skipped.is_empty();
-        let written = match outlet.finish(Some(done))? {
+        let written = match outlet.finish(done)? {
             // For a script that adds new games, this is the usual day.
             Exit::Findings if is_nothing_new => Exit::Success,
             written => written,
@@ -307,16 +289,15 @@ impl Dedup {
     /// Writes the first game of each group as it is read.
     fn in_one_pass(
         &self,
-        writer: GameWriter,
+        writers: (GameWriter, Option<GameWriter>),
         scan: &Scan<'_>,
         (copies, keys): (&mut DuplicateGames, &GameKeys),
-        outlets: &mut Outlets,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<Exit> {
-        let rest = outlets.rest.writer();
         scan.games(
             |reader, games: &mut Vec<(DuplicateCandidate, Both)>, game| {
                 let candidate = self.candidate(reader, game, keys);
-                games.push((candidate, Both::new(writer, rest, scan, reader, game)));
+                games.push((candidate, Both::new(writers, scan, reader, game)));
             },
             |bar, games| {
                 let number = copies.len();
@@ -325,7 +306,7 @@ impl Dedup {
                     written
                 };
                 let games: Vec<Both> = games.into_iter().map(add).collect();
-                self.put(bar, copies, number, &games, outlets)
+                put(bar, copies, number, games, outlet)
             },
         )
     }
@@ -333,11 +314,11 @@ impl Dedup {
     /// Reads all games first, and then writes the best of each group.
     fn in_passes(
         &self,
-        writer: GameWriter,
+        writers: (GameWriter, Option<GameWriter>),
         base: Option<Scan<'_>>,
         scan: &Scan<'_>,
         (copies, keys): (&mut DuplicateGames, &GameKeys),
-        outlets: &mut Outlets,
+        outlet: &mut Outlet,
     ) -> anyhow::Result<Exit> {
         let exit = scan.games(
             |reader, games: &mut Vec<DuplicateCandidate>, game| {
@@ -379,25 +360,25 @@ impl Dedup {
                 copies.cover(beginning, longer);
             }
         }
+        let (writer, rest) = writers;
         if writer.to.is_none()
             && let Some((odd, first)) = copies.odd()
         {
             return Err(odd.mixed_with(first));
         }
         let mut number = copies.base();
-        let rest = outlets.rest.writer();
         let scan = match writer.to.or(rest.and_then(|rest| rest.to)) {
             Some(_) => scan,
             None => scan.unread(),
         };
         scan.games(
             |reader, games: &mut Vec<Both>, game| {
-                games.push(Both::new(writer, rest, &scan, reader, game));
+                games.push(Both::new(writers, &scan, reader, game));
             },
             |bar, games| {
-                self.put(bar, copies, number, &games, outlets)?;
+                let first = number;
                 number += games.len();
-                Ok(())
+                put(bar, copies, first, games, outlet)
             },
         )?;
         if number != copies.len() {
@@ -405,49 +386,26 @@ impl Dedup {
         }
         Ok(exit)
     }
+}
 
-    /// Writes the kept games of a batch. `first` is the number of its first game.
-    fn put(
-        &self,
-        bar: &ScanBar,
-        copies: &DuplicateGames,
-        first: usize,
-        games: &[Both],
-        outlets: &mut Outlets,
-    ) -> anyhow::Result<()> {
-        let mut messages = String::new();
-        for (number, game) in (first..).zip(games) {
-            if copies.is_kept(number) {
-                outlets.kept.put(bar, &game.kept)?;
-            } else {
-                let rest = game.rest.as_ref().unwrap_or(&game.kept);
-                outlets.rest.put(bar, rest)?;
-            }
-            self.say(copies, number, &mut messages);
+/// Writes the games of a batch: kept or removed. `first` is the number of its first game.
+fn put(
+    bar: &ScanBar,
+    copies: &DuplicateGames,
+    first: usize,
+    games: Vec<Both>,
+    outlet: &mut Outlet,
+) -> anyhow::Result<()> {
+    for (number, game) in (first..).zip(games) {
+        let mut unit = Unit::<()>::default();
+        if copies.is_kept(number) {
+            unit.games = game.kept;
+        } else {
+            unit.rest = game.rest.unwrap_or(game.kept);
         }
-        bar.say(messages.as_bytes());
-        Ok(())
+        outlet.take(bar, unit)?;
     }
-
-    /// Reports why a game is skipped, if it is.
-    fn say(&self, copies: &DuplicateGames, number: usize, messages: &mut String) {
-        if !self.verbose {
-            return;
-        }
-        if let Some((reason, other)) = copies.reason(number) {
-            let how = match reason {
-                Reason::Same => "the same as",
-                Reason::Beginning => "the beginning of",
-            };
-            let place = |number| {
-                let (source, index) = copies.place(number);
-                format!("game {index} of {source}")
-            };
-            let line = format!("skipped {}: {how} {}", place(number), place(other));
-            messages.push_str(&text::clean(&line));
-            messages.push('\n');
-        }
-    }
+    Ok(())
 }
 
 /// The numbers of games and of duplicates by kind, for people.
@@ -517,13 +475,8 @@ pub fn head() -> Head<Of> {
         .column("kept_index", "kept game", |_, _, (_, index)| index.into())
 }
 
-/// Writes the skipped games, each with the game that is kept.
-fn write_report(
-    copies: &DuplicateGames,
-    skipped: &[usize],
-    mut out: Output,
-    rows: &RowFormat,
-) -> anyhow::Result<()> {
+/// The skipped games, each with the game that is kept.
+fn report_table(copies: &DuplicateGames, skipped: &[usize]) -> Table {
     let head = head();
     let mut table = head.table();
     for &number in skipped {
@@ -532,14 +485,5 @@ fn write_report(
             table.push(head.row(|of| of(place, reason, kept)));
         }
     }
-    let mut tables = vec![table];
-    Table::pick(&mut tables, rows)?;
-    if rows.format == ReportFormat::Parquet {
-        let [table] = &tables[..] else { return Ok(()) };
-        out.write_all(&table.parquet()?)?;
-    } else {
-        Table::write(&tables, rows, Screen::NONE, &mut out)?;
-    }
-    out.finish()?;
-    Ok(())
+    table
 }

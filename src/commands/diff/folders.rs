@@ -10,8 +10,9 @@ use serde::Serialize;
 use super::Diff;
 use super::comparison::Comparison;
 use super::reading::RecordToCompare;
+use crate::emit::Outlet;
 use crate::emit::rows::ReportFormat;
-use crate::output::{Exit, Output};
+use crate::output::Exit;
 use crate::scan::Scan;
 use crate::text;
 use skep_analysis::{Facts, Sameness};
@@ -300,7 +301,7 @@ pub fn run(
     scan_a: &Scan<'_>,
     scan_b: &Scan<'_>,
     format: ReportFormat,
-    mut out: Output,
+    mut out: Outlet,
 ) -> anyhow::Result<Exit> {
     let roots = [&diff.a, &diff.b].map(Path::new);
     let a = GamesOfFolder::read(scan_a, roots[0])?;
@@ -406,7 +407,7 @@ pub fn run(
         serde_json::to_writer(&mut out, &report)?;
         out.write_all(b"\n")?;
     }
-    out.finish()?;
+    out.finish("")?;
     let differs = report.differ.len() + report.only_a.len() + report.only_b.len() > 0;
     let of_games = if differs {
         Exit::Findings

@@ -16,8 +16,8 @@ use self::reading::RecordToCompare;
 use crate::cli::args::AnswerArgs;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::INPUT;
-use crate::emit::Unit;
 use crate::emit::rows::ReportFormat;
+use crate::emit::{Outlet, Unit};
 use crate::output::Exit;
 use crate::scan::{Inputs, Job, RuleArguments, STDIN, Scan, Selection};
 use crate::text;
@@ -29,8 +29,8 @@ use crate::text;
 /// reflection makes all moves agree. Games of different variants are compared without rotation. In an invalid game, the
 /// turns before the first error are compared.
 ///
-/// Folders, archives and files with several games are compared game by game, unless --game, --game-a, --game-b or
-/// --where chooses a game. Two files are compared with each other. In folders and archives, files are paired by name,
+/// Folders, archives and files with several games are compared game by game, unless --game, --game-b or --where
+/// chooses a game. Two files are compared with each other. In folders and archives, files are paired by name,
 /// then by content. The games of a pair are paired by text, then by moves, then by order. Games that are left are paired
 /// by text, then by moves, then by players and date, whatever their files.
 ///
@@ -50,11 +50,7 @@ pub struct Diff {
     #[command(flatten)]
     selection: Selection,
 
-    /// Use game N of A
-    #[arg(long, value_name = "N", value_parser = crate::cli::args::whole_number, help_heading = INPUT)]
-    game_a: Option<u64>,
-
-    /// Use game N of B
+    /// Use game N of B, also if --game names another game of A
     #[arg(long, value_name = "N", value_parser = crate::cli::args::whole_number, help_heading = INPUT)]
     game_b: Option<u64>,
 
@@ -79,7 +75,7 @@ Examples:
   skep diff before/ after/
   skep diff before.pgn after.pgn
   skep diff --moves-only before.uhp after.uhp && echo same
-  skep diff games.uhp games.uhp --game-b 2
+  skep diff games.uhp games.uhp --game 1 --game-b 2
   skep diff --format json game.sgf game.pgn | jq .divergence.ply";
 
 /// The number of games that a scan finds, up to two.
@@ -123,7 +119,6 @@ impl Diff {
         }
         let selects = !self.selection.is_whole()
             || !self.selection.text().is_empty()
-            || self.game_a.is_some()
             || self.game_b.is_some();
         let folders = [&self.a, &self.b].map(|path| Path::new(path).is_dir());
         if folders.contains(&true) && selects {
@@ -135,8 +130,8 @@ impl Diff {
         let inputs = [&self.a, &self.b].map(|path| Inputs::new(vec![path.clone()], None, 0));
         let format = self.answer.format()?;
         let read = inputs.iter().flat_map(Inputs::inputs);
-        let mut out = self.answer.target.open(read)?;
-        let [of_a, of_b] = [self.game_a, self.game_b].map(|n| self.selection.with_number(n));
+        let mut out = Outlet::answer(&self.answer.target, read)?;
+        let [of_a, of_b] = [None, self.game_b].map(|n| self.selection.with_number(n));
         let scan = |inputs, selection| {
             Scan::by_rules(inputs, selection, self.rules.options())?.repeatable()
         };
@@ -162,7 +157,7 @@ impl Diff {
             serde_json::to_writer(&mut out, &comparison)?;
             out.write_all(b"\n")?;
         }
-        out.finish()?;
+        out.finish("")?;
         Ok(if comparison.differs() {
             Exit::Findings
         } else {

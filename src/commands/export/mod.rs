@@ -81,7 +81,7 @@ pub struct Export {
         value_delimiter = ',',
         value_parser = one_of(&FileSplit::ALL)
     )]
-    partition: Vec<FileSplit>,
+    by: Vec<FileSplit>,
 
     /// In CSV and TSV, put ' before text that starts like a formula: = + - @
     #[arg(long, hide_short_help = true)]
@@ -91,7 +91,7 @@ pub struct Export {
     ///
     /// The extension of a file sets the format, and its name can set the table: games.csv. .gz, .zst and .zip compress
     /// CSV, TSV and JSON. A folder or file appears when it is complete. Without an extension, PATH is also a folder in
-    /// Parquet and Arrow, or with --partition.
+    /// Parquet and Arrow, or with --by.
     #[arg(long, short, value_name = "PATH", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
@@ -109,7 +109,7 @@ Examples:
   skep export -o plies.parquet games.zip
   skep export --columns default,state -o plies.parquet games.zip
   skep export --tactics -o plies.parquet games.zip
-  skep export --partition month -o by-month/ games.zip
+  skep export --by month -o by-month/ games.zip
   skep export --table games --format jsonl games/ | jq .white
   duckdb -c \"select month, count() from 'db/games/**/*.parquet' group by 1\"";
 
@@ -124,7 +124,7 @@ const FORMATS: [ReportFormat; 8] = {
 
 closed_list! {
     /// A column by which the files of a folder are split.
-    enum FileSplit: "partition" {
+    enum FileSplit: "column" {
         Variant = "variant",
         Month = "month",
         None = "none",
@@ -201,8 +201,7 @@ impl Export {
             }
         }
         if self.output.is_some() {
-            let games = text::counted(games, "game", "games");
-            output::tell_done(format_args!("{games} written"));
+            output::tell_written(games, ("game", "games"), None::<&str>);
         }
         Ok(scanned.exit(false))
     }
@@ -273,7 +272,6 @@ impl Export {
         let mut chosen = self.columns(&tables)?;
         let mut read = self.games.inputs.inputs();
         read.extend(self.names.iter().cloned().map(Input::Path));
-        let guard = Guard::new(self.force, read);
         let one = |what: &str| match chosen[..] {
             [ref columns] => Ok(columns.clone()),
             _ => Err(anyhow!("{what}")),
@@ -296,18 +294,18 @@ impl Export {
             let content = FileContent::new(&schema, &head, &rows, parallel)?;
             anyhow::Ok(TablesOutlet::File(
                 content,
-                Box::new(Output::new(path, &guard)?),
+                Box::new(target.open_checked(read.clone())?),
             ))
         };
         // Rows of text go to a file or to standard output, unless a folder is chosen.
-        let to_folder = file.is_none() && path.is_some() || !self.partition.is_empty();
+        let to_folder = file.is_none() && path.is_some() || !self.by.is_empty();
         if to_folder && format == ReportFormat::Table {
             bail!(
                 "--format table writes one table to a file; choose another --format for a folder"
             );
         }
         if !to_folder && format == ReportFormat::Jsonl {
-            let outlet = Outlet::text(format, Output::new(path, &guard)?, &target);
+            let outlet = Outlet::text(format, target.open_checked(read)?, &target);
             return Ok((TablesOutlet::Rows(outlet.into()), chosen));
         }
         if !to_folder && !format.is_binary() {
@@ -317,7 +315,7 @@ impl Export {
             if format != ReportFormat::Table {
                 return Ok((to_file(&columns)?, chosen));
             }
-            let open = || Output::new(path, &guard);
+            let open = || target.open_checked(read);
             let outlet = Outlet::rows(files::head(&columns), rows, &target, open)?;
             return Ok((TablesOutlet::Rows(outlet.into()), chosen));
         }
@@ -341,11 +339,11 @@ impl Export {
             }
             return Ok((to_file(&columns)?, chosen));
         }
-        let splits: &[FileSplit] = match &self.partition[..] {
+        let splits: &[FileSplit] = match &self.by[..] {
             [] => &[FileSplit::Variant, FileSplit::Month],
             [FileSplit::None] => &[],
             several if several.contains(&FileSplit::None) => {
-                bail!("--partition none excludes variant and month");
+                bail!("--by none excludes variant and month");
             }
             several => several,
         };
@@ -357,7 +355,7 @@ impl Export {
                 FileSplit::None => continue,
             };
             if partitions.contains(&partition) {
-                bail!("--partition names {split} twice");
+                bail!("--by names {split} twice");
             }
             partitions.push(partition);
             // The value is in the path.
@@ -367,6 +365,7 @@ impl Export {
         }
         let tables = chosen.iter().map(described).collect();
         let names = splits.iter().map(|split| split.as_str()).collect();
+        let guard = Guard::new(self.force, read);
         let folder = PartitionedFolder::create(root, rows, tables, names, self.force, guard)?;
         let folder = Box::new(folder.parallel(parallel));
         Ok((TablesOutlet::Folder(folder, partitions), chosen))

@@ -27,12 +27,13 @@ use skep_analysis::puzzles::PuzzleTheme;
 use skep_records::record::Format;
 use skep_records::{Game, Status};
 use skep_rules::closed_list;
-use topics::{scores, shapes, themes};
+use topics::{same, scores, shapes, themes};
 
 /// Explain a command, a finding, a rule, a variant or a topic
 ///
 /// Topics: notations, rules, findings, inputs (which games a command reads), filters (the language of --where), columns, scores (with ratings, confidence
-/// intervals and time trouble), themes (of puzzles), shapes (with motifs) and exit-codes.
+/// intervals and time trouble), themes (of puzzles), shapes (with motifs), same (which games and positions are
+/// the same) and exit-codes.
 ///
 /// It also explains the columns of tables, and a notation, such as pgn. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
 /// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first),
@@ -68,6 +69,7 @@ closed_list! {
         Scores = "scores" | "ratings",
         Themes = "themes" | "theme",
         Shapes = "shapes",
+        Same = "same",
         ExitCodes = "exit-codes" | "exit-code" | "exit",
     }
 }
@@ -85,6 +87,7 @@ impl Topic {
             Topic::Scores => "scores, confidence intervals, ratings and time trouble",
             Topic::Themes => "the themes of puzzles",
             Topic::Shapes => "the shapes of openings, and motifs",
+            Topic::Same => "the same games and positions: dedup, related, list --like",
             Topic::ExitCodes => "the exit codes",
         }
     }
@@ -106,6 +109,7 @@ impl Topic {
             Topic::Scores => scores(width, styled),
             Topic::Themes => themes(width),
             Topic::Shapes => shapes(width),
+            Topic::Same => same(width),
             Topic::ExitCodes => exit_codes(width),
         }
     }

@@ -58,6 +58,11 @@ impl Topic {
                 );
                 page.text(topics::MOTIF_FIELDS);
             }
+            Topic::Same => {
+                page.text(topics::ABOUT_SAME);
+                glossary(&mut page, "command", topics::SAME);
+                page.text(topics::AFTER_SAME);
+            }
             Topic::ExitCodes => exit_codes(&mut page),
         }
         page

@@ -1,4 +1,4 @@
-//! The pages of scores, themes and shapes.
+//! The pages of scores, themes, shapes and what counts as the same.
 
 use std::fmt::Write as _;
 
@@ -99,6 +99,52 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// What each command takes for the same games, or for similar ones.
+pub(super) const SAME: &[(&str, &str)] = &[
+    (
+        "dedup",
+        "Whole games with equal moves. --key players+moves: the same players, too, and no contradiction in results or \
+         dates. moves: any players. canonical: any players, also if the board is rotated or mirrored. --beginnings: \
+         also a game that is the beginning of a longer one.",
+    ),
+    (
+        "diff",
+        "Two games ply by ply. A rotated or mirrored board is the same, and skep names the rotation.",
+    ),
+    (
+        "openings",
+        "Positions, in any order of moves (transpositions) and in any orientation. The field reaches(GAME) and the \
+         command novelty use the same positions.",
+    ),
+    (
+        "related",
+        "A run of positions, one after the other, that two games share: copies, games that were cut, and games that \
+         repeat a part of another. Orientation and the order of a few moves do not matter, and in plain Hive the \
+         colours can be exchanged.",
+    ),
+    (
+        "list --like",
+        "Games with a position that looks like another one: the same pieces around the queens and the same pinned \
+         pieces. The positions are similar, not equal; only plain Hive (without Venom and packs).",
+    ),
+];
+
+/// The paragraphs before and after that list.
+pub(super) const ABOUT_SAME: &str = "Several commands look for games or positions that are the same. For all of them, the \
+     notation and the numbers of equal bugs (wA1, wA2) do not matter, and an invalid game equals no other.";
+pub(super) const AFTER_SAME: &str = "To remove copies, use dedup. To find copies with changes, use related. To search for a \
+     position, use --where 'reaches(GAME)'; for similar positions, list --like.";
+
+/// Lists what is the same for each command.
+pub(super) fn same(width: usize) -> String {
+    let mut page = text::fill(ABOUT_SAME, width);
+    page.push('\n');
+    page.push_str(&text::glossary(SAME, width));
+    page.push('\n');
+    page.push_str(&text::fill(AFTER_SAME, width));
+    page
+}
 
 /// Lists the themes of puzzles.
 pub(super) fn themes(width: usize) -> String {

@@ -11,7 +11,7 @@ use super::help::Topic;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::manual;
 use crate::output::{self, Exit, Force, Guard, OutputFolder};
-use crate::{rulebook, text};
+use crate::rulebook;
 
 /// Write the manual pages
 #[derive(Debug, Args)]
@@ -44,11 +44,8 @@ impl Man {
             fs::write(path, page).map_err(|error| folder.cannot_write(name.as_ref(), &error))?;
         }
         folder.finish(|_| Vec::new())?;
-        output::tell_done(format_args!(
-            "{} written to {}",
-            text::counted(pages.len() as u64, "page", "pages"),
-            self.out.display()
-        ));
+        let number = pages.len() as u64;
+        output::tell_written(number, ("page", "pages"), Some(self.out.display()));
         Ok(Exit::Success)
     }
 }

@@ -36,7 +36,7 @@ pub use table::head;
 /// Protocol. Each opening is played twice, with colours swapped. skep is the referee: an engine loses the
 /// game if it plays an illegal move, crashes, does not answer or uses too much time. The record says why.
 ///
-/// Without --openings, each opening is random. --save writes each game as it ends, as a record with the times and
+/// Without --book, each opening is random. --save writes each game as it ends, as a record with the times and
 /// scores of the engines. If the file exists, the match continues: games in the file are not played again.
 ///
 /// "Elo" is the difference that the score shows, with its 95 % confidence interval. It is computed from pairs of games
@@ -81,12 +81,12 @@ pub struct Match {
     #[arg(long, value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser::Plain, hide_short_help = true)]
     variant: Game,
 
-    /// Take the openings from the games of a file, folder or archive, or from a book: book.hop.tsv
+    /// Take the openings from a book, book.hop.tsv, or from the games of a file, folder or archive
     ///
     /// skep openings games/ -o book.hop.tsv makes a book. Each opening is a random line of the book. Turns
     /// that were played more often are more likely.
     #[arg(long, value_name = "PATH")]
-    openings: Option<PathBuf>,
+    book: Option<PathBuf>,
 
     /// Begin with N plies of an opening
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=200), hide_short_help = true)]
@@ -215,7 +215,7 @@ impl Match {
             "--tc: --clock TIME+INCREMENT",
             "--st --movetime: --time SECONDS",
             "--tn --node: --nodes N",
-            "--book: --openings PATH",
+            "--openings: --book PATH",
             "--pgn --pgnout: --save FILE.jsonl, and skep convert --to pgn FILE.jsonl",
         ],
         exit: [
@@ -228,7 +228,7 @@ impl Match {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        self.print.check(false, Vec::new())?;
+        self.print.check(Vec::new())?;
         let variant = self.variant.title();
         let Some(start) = self.variant.hive() else {
             bail!("{variant}: only plain Hive can be played");
@@ -243,7 +243,7 @@ impl Match {
             start.options().game_type,
             self.nodes.is_some(),
         )?;
-        let openings = match &self.openings {
+        let openings = match &self.book {
             Some(path) => MatchOpenings::of_path(path, start, self.opening_plies, self.seed)?,
             None => MatchOpenings::random(start, self.opening_plies, self.seed),
         };

@@ -1,6 +1,5 @@
 //! The page of a match, which a browser loads again and again while games are played.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -8,8 +7,9 @@ use maud::{Markup, html};
 
 use super::run::{MatchPlan, Scores};
 use super::table;
+use crate::emit::Outlet;
 use crate::emit::page::{PageColours, document};
-use crate::output::{Force, Guard, Output};
+use crate::output::{FileTarget, Force};
 use crate::text;
 use crate::text::standing::score;
 use skep_engine::contest::{Decision, Sprt};
@@ -65,10 +65,11 @@ impl<'a> MatchPage<'a> {
             &body(plan, scores, is_over),
             refresh,
         );
-        let guard = Guard::new(self.force, Vec::new());
-        let mut out = Output::new(Some(path), &guard)?;
-        out.write_all(text.as_bytes())?;
-        out.finish()?;
+        let target = FileTarget {
+            output: Some(path.to_owned()),
+            force: self.force,
+        };
+        Outlet::answer(&target, [])?.finish(&text)?;
         self.force = Force { force: true };
         self.written = Some(Instant::now());
         Ok(())

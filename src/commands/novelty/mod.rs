@@ -183,7 +183,7 @@ impl Novelty {
         let base = self.against.games(&self.games)?;
         let mut inputs = self.games.inputs.inputs();
         inputs.extend(base.iter().flat_map(|base| base.inputs.inputs()));
-        self.print.check(false, inputs)?;
+        self.print.check(inputs)?;
         let scan = Scan::new(&self.games)?.with_unmatched();
         let scan = scan.show_unreadable().repeatable()?;
         let mut all = Compared::default();

@@ -349,8 +349,7 @@ impl PuzzlesCommand {
         let page = has_page.then(|| page::page(title, &on_page));
         let written = outlet.close(&page.unwrap_or_default())?;
         if is_file && number > 0 {
-            let puzzles = text::counted(number, "puzzle", "puzzles");
-            output::tell_done(format_args!("{puzzles} written"));
+            output::tell_written(number, ("puzzle", "puzzles"), None::<&str>);
         }
         exit = exit.and(written);
         Ok(match number {

@@ -15,9 +15,10 @@ use clap::{Args, value_parser};
 use crate::cli::args::{DEFAULT_TURNS, one_of, output_help, turns};
 use crate::cli::exit::COUNTED;
 use crate::cli::info::{CommandGroup, CommandInfo};
+use crate::emit::Outlet;
 use crate::emit::page::PageColours;
 use crate::emit::rows::ReportFormat;
-use crate::output::{self, Exit, FileTarget, Guard, Output};
+use crate::output::{self, Exit, FileTarget};
 use crate::scan::{GameQuery, Scan, Skipped};
 use crate::tables::ReportTrees;
 use crate::{tables, text};
@@ -29,9 +30,7 @@ use count::ReportCounter;
 ///
 /// The report is one HTML file. It needs no network and no other file. It shows the results of check, stats, openings
 /// and players, a board for every opening move, and the games to replay. Statistics count valid games only. An invalid
-/// game can be replayed up to its first error.
-///
-/// The same games and options give the same page, byte for byte.
+/// game can be replayed up to its first error. The same games and options give the same page, byte for byte.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("output", |arg| output_help(arg, "FILE is an .html file.")))]
 pub struct Report {
@@ -138,11 +137,11 @@ impl Report {
         let mut read = self.select.inputs.inputs();
         read.extend(self.names.clone().map(Input::Path));
         read.extend(self.select.selection.alias_input());
-        let mut out = Output::new(path, &Guard::new(self.target.force, read))?;
+        let out = self.target.open_checked(read)?;
+        let mut outlet = Outlet::text(ReportFormat::Html, out, &self.target);
         let mut found = counter.count()?;
-        if let Some(path) = path.filter(|_| found.count.summary.games() == 0) {
-            output::tell_unwritten(path);
-            return Ok(found.exit().and(Exit::Findings));
+        if path.is_some() && found.count.summary.games() == 0 {
+            return Ok(found.exit().and(outlet.close("")?));
         }
         let (shown, all) = (found.replays.len() as u64, found.count.summary.games());
         if shown < all && self.replays > 0 {
@@ -178,8 +177,10 @@ impl Report {
             self.depth,
             self.top.get(),
         );
-        page::write(&self, &mut found, openings, &mut out)?;
-        out.finish()?;
+        page::write(&self, &mut found, openings, &mut |part| {
+            outlet.put_text(part)
+        })?;
+        outlet.finish("")?;
         Ok(found.exit())
     }
 }

@@ -1,7 +1,5 @@
 //! The page as HTML.
 
-use std::io::{self, Write};
-
 use maud::{Markup, PreEscaped, html};
 
 use super::count::{ReportData, ReportedProblem, SHAPE, VARIANT};
@@ -30,10 +28,10 @@ pub fn write(
     args: &Report,
     found: &mut ReportData,
     openings: ReportTrees,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+    out: &mut dyn FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let page = page(args, found, openings);
-    let mut put = |part: &str| out.write_all(text::clean_page(part).as_bytes());
+    let mut put = |part: &str| out(&text::clean_page(part));
     let Some((before, after)) = page.rsplit_once(GAMES) else {
         return put(&page);
     };

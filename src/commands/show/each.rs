@@ -1,30 +1,14 @@
 //! Several games: texts one after the other, or a file for each game in a folder.
 
-use std::io::Write;
-
 use super::{Show, ShowFormat};
-use crate::emit::Unit;
-use crate::output::{self, Exit, FilePerGame, Guard, Output, OutputFolder};
+use crate::emit::rows::ReportFormat;
+use crate::emit::{Outlet, Unit};
+use crate::output::{self, Exit};
 use crate::scan::Job;
 use crate::text;
-use skep_analysis::GameReader;
-use skep_records::{GameText, Source};
-
-/// Where the games go.
-enum EachPlace {
-    /// One after the other.
-    One(Box<Output>),
-    Folder(FilePerGame),
-}
-
-/// A game as it is shown.
-struct Drawn {
-    source: Source,
-    content: Vec<u8>,
-    /// What is wrong with the game.
-    message: String,
-    exit: Exit,
-}
+use skep_analysis::{GameReader, Tally as _};
+use skep_collection::Input;
+use skep_records::GameText;
 
 impl Show {
     /// Whether the output is a folder.
@@ -36,68 +20,58 @@ impl Show {
     pub(super) fn each(&self, format: ShowFormat) -> anyhow::Result<Exit> {
         let inputs = self.games.inputs();
         let scan = self.games.scan(&inputs)?;
-        let guard = Guard::new(self.target.force, inputs.inputs());
-        let mut place = match self.target.path() {
-            Some(path) if self.is_for_folder() => EachPlace::Folder(FilePerGame::new(
-                OutputFolder::new(path, guard)?,
-                if format.is_text() {
-                    "txt"
-                } else {
-                    output::extension_of(format.spellings())
-                },
-            )),
-            path => {
-                let mut out = Output::new(path, &guard)?;
-                if format == ShowFormat::Text {
-                    out.coloured();
-                }
-                EachPlace::One(Box::new(out))
-            }
+        let is_folder = self.is_for_folder();
+        let between: &[u8] = if format == ShowFormat::Text {
+            b"\n"
+        } else {
+            b""
         };
-        let (mut exit, mut shown) = (Exit::Success, 0_u64);
+        let mut outlet = if is_folder {
+            let extension = if format.is_text() {
+                "txt"
+            } else {
+                output::extension_of(format.spellings())
+            };
+            Outlet::files(&self.target, extension, inputs.inputs())?
+        } else {
+            (self.outlet(format, inputs.inputs())?).separated_by(between)
+        };
         let job = Job::new(
             || (),
-            |reader, (), unit: &mut Unit<Vec<Drawn>>, game| {
-                unit.counts.push(self.drawn(format, reader, game));
+            |reader, (), unit: &mut Unit<Exit>, game| {
+                let content = self.drawn(format, reader, game, unit);
+                if content.is_empty() {
+                } else if is_folder {
+                    unit.files.push((game.source.clone(), content));
+                } else {
+                    unit.text.extend(between);
+                    unit.text.extend(content);
+                }
             },
         );
-        let scanned = scan.run_with(job, |bar, unit| {
-            for drawn in unit.counts {
-                bar.say(drawn.message.as_bytes());
-                exit = exit.and(drawn.exit);
-                if drawn.content.is_empty() {
-                    continue;
-                }
-                match &mut place {
-                    EachPlace::Folder(files) => files.write(&drawn.source, &drawn.content)?,
-                    EachPlace::One(out) => bar.beside(false, || {
-                        if shown > 0 && format == ShowFormat::Text && self.link.is_none() {
-                            writeln!(out)?;
-                        }
-                        out.write_all(&drawn.content)
-                    })?,
-                }
-                shown += 1;
-            }
-            Ok(())
-        })?;
-        match (place, self.target.path()) {
-            (_, Some(path)) if shown == 0 => output::tell_unwritten(path),
-            (EachPlace::One(out), _) => out.finish()?,
-            (EachPlace::Folder(files), path) => {
-                files.finish()?;
-                let path = path
-                    .map(Source::file)
-                    .map_or(String::new(), |path| format!(" to {path}"));
-                let files = text::counted(shown, "file", "files");
-                output::tell_done(format_args!("{files} written{path}"));
-            }
-        }
-        Ok(scanned.exit.and(exit))
+        let (scanned, exit) = scan.run(job, &mut outlet)?;
+        Ok(scanned.exit.and(exit).and(outlet.close("")?))
+    }
+
+    /// Where text or a picture goes.
+    pub(super) fn outlet(&self, format: ShowFormat, read: Vec<Input>) -> anyhow::Result<Outlet> {
+        let out = self.target.open_checked(read)?;
+        let outlet = Outlet::text(ReportFormat::Text, out, &self.target);
+        Ok(if format == ShowFormat::Text {
+            outlet.coloured()
+        } else {
+            outlet
+        })
     }
 
     /// Draws a game. Runs in the workers.
-    fn drawn(&self, format: ShowFormat, reader: &mut GameReader, game: &GameText<'_>) -> Drawn {
+    fn drawn(
+        &self,
+        format: ShowFormat,
+        reader: &mut GameReader,
+        game: &GameText<'_>,
+        unit: &mut Unit<Exit>,
+    ) -> Vec<u8> {
         reader.judge();
         let record = std::mem::take(&mut reader.record);
         let verdict = std::mem::take(&mut reader.verdict);
@@ -119,11 +93,9 @@ impl Show {
                 (format!("error: {place}: {error:#}\n"), Exit::Findings)
             }
         };
-        Drawn {
-            source: game.source.clone(),
-            content,
-            message: text::clean_lines(&message),
-            exit,
-        }
+        let message = text::clean_lines(&message);
+        unit.messages.extend(message.as_bytes());
+        unit.counts.merge(exit);
+        content
     }
 }

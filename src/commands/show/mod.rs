@@ -13,8 +13,8 @@ use crate::cli::args::one_of;
 use crate::cli::game_text::OneOrMoreGames;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
-use crate::emit::Unit;
-use crate::output::{self, Exit, FileTarget, Guard, Output};
+use crate::emit::{Outlet, Unit};
+use crate::output::{self, Exit, FileTarget, Guard};
 use crate::scan::one_game;
 use crate::scan::{Job, NumberSpan};
 use crate::text;
@@ -41,7 +41,8 @@ use variations::{variation, variations};
 /// as SVG, or in the format of --format.
 ///
 /// --format state writes one short text per position, which show, moves, perft, solve and uhp read, and --format hop
-/// writes the text of hivegame.com; see skep help notations.
+/// writes the text of hivegame.com; see skep help notations. --format link writes a link to the analysis board of
+/// hivegame.com with the moves of the game; only games of plain Hive have one.
 ///
 /// The text says who plays, which turn it is, and how the game ended. A picture marks the last move, and shows covered
 /// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
@@ -75,12 +76,6 @@ pub struct Show {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ShowFormat::ALL), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ShowFormat>,
 
-    /// Print a link to the position on the analysis board of a site
-    ///
-    /// The link holds the moves of the game, so a state or a HOP has no link. Only games of plain Hive have links.
-    #[arg(long, value_name = "SITE", value_parser = one_of(&Site::ALL), conflicts_with_all = ["format", "animate", "moves_of", "labels", "rotate"], help_heading = OUTPUT, hide_short_help = true)]
-    link: Option<Site>,
-
     /// Mark the moves of a piece (wA1) or of a stack of Hex-It (M13)
     #[arg(long, value_name = "PIECE")]
     moves_of: Option<String>,
@@ -96,7 +91,7 @@ pub struct Show {
     #[command(flatten)]
     target: FileTarget,
 
-    /// Width of a tile in pixels
+    /// Width of a piece in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = SIZE, value_parser = size(), help_heading = "Pictures")]
     size: u32,
 
@@ -165,7 +160,7 @@ const DELAY: u32 = 800;
 /// The most positions of an animation, all of which are in memory.
 const MOST_FRAMES: u32 = 2000;
 
-/// The allowed sizes of tiles.
+/// The allowed sizes of pieces.
 fn size() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(8..=1024)
 }
@@ -178,13 +173,17 @@ closed_list! {
         Gif = "gif",
         State = "state",
         Hop = "hop",
+        Link = "link",
     }
 }
 
 impl ShowFormat {
     /// Whether the output is text with any number of positions, and not a picture.
     const fn is_text(self) -> bool {
-        matches!(self, ShowFormat::Text | ShowFormat::State | ShowFormat::Hop)
+        matches!(
+            self,
+            ShowFormat::Text | ShowFormat::State | ShowFormat::Hop | ShowFormat::Link
+        )
     }
 }
 
@@ -246,6 +245,7 @@ impl Show {
         other_names: &["draw", "render", "display"],
         tips: &[
             "--size=N --size=WORD: for the size of the picture, use --width 1200; --size is the size of a piece",
+            "--link --url: --format link",
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",
             "gif animate animation: show FILE --animate -o game.gif",
@@ -282,15 +282,11 @@ impl Show {
         let shown = self.shown(record, verdict)?;
         let captions = shown.captions(&self, place);
         let playbacks = self.playbacks(format, &shown)?;
-        let guard = Guard::new(self.target.force, read);
         if !self.names_plies() {
             // An output that must not be written is refused before the pictures are made.
-            let mut out = Output::new(self.target.path(), &guard)?;
-            if matches!(format, ShowFormat::Text) {
-                out.coloured();
-            }
+            let mut out = self.outlet(format, read)?;
             self.write(&mut out, format, &playbacks, &captions)?;
-            out.finish()?;
+            out.finish("")?;
             return Ok(exit_of(wrong));
         }
         // With leading zeros, the order of the names is the order of the plies.
@@ -301,13 +297,18 @@ impl Show {
         let name = |playback: &Playback| {
             PathBuf::from(pattern.replace(PLY, &format!("{:0digits$}", playback.ply())))
         };
+        let target = |playback| FileTarget {
+            output: Some(name(playback)),
+            force: self.target.force,
+        };
+        let guard = Guard::new(self.target.force, read.clone());
         for playback in &playbacks {
             guard.check(&name(playback))?;
         }
         for playback in &playbacks {
-            let mut out = Output::new(Some(&name(playback)), &guard)?;
+            let mut out = Outlet::answer(&target(playback), read.clone())?;
             self.write(&mut out, format, slice::from_ref(playback), &captions)?;
-            out.finish()?;
+            out.finish("")?;
         }
         Ok(exit_of(wrong))
     }
@@ -409,14 +410,13 @@ impl Show {
         captions: &Captions<'_>,
     ) -> anyhow::Result<()> {
         match format {
-            ShowFormat::Text if let Some(site) = self.link => {
+            ShowFormat::Link => {
                 for playback in playbacks {
                     let mut game = captions.verdict.game.clone();
                     game.truncate(playback.ply());
-                    let Some(link) = site.link(&game) else {
+                    let Some(link) = Site::Hivegame.link(&game) else {
                         bail!(
-                            "{}.com opens only games of plain Hive from the starting position",
-                            site.as_str()
+                            "hivegame.com opens only games of plain Hive from the starting position"
                         );
                     };
                     writeln!(out, "{link}")?;
@@ -459,12 +459,9 @@ impl Show {
         let path = self.target.path();
         let file = path.filter(|_| !self.is_for_folder());
         let format = output::format(file, "--format", self.format, &ShowFormat::ALL)?;
-        if self.link.is_some() && format.is_some_and(|format| format != ShowFormat::Text) {
-            bail!("--link writes text; choose another name for the output");
-        }
         let format = match format {
             None if self.animate => ShowFormat::Gif,
-            None if self.is_for_folder() && self.link.is_none() => ShowFormat::Svg,
+            None if self.is_for_folder() => ShowFormat::Svg,
             None => ShowFormat::Text,
             Some(format) => format,
         };

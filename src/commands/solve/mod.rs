@@ -30,10 +30,8 @@ use puzzle::SolutionInTags;
 /// replies. Prints all first turns of the fastest win, and a line in which the other player resists as long as
 /// possible. If there is no forced win, it says whether every turn loses.
 ///
-/// The input can also be a state; see skep help notations.
-///
-/// Every win is proved. A draw is not a win. With --repetition draw, the third occurrence of a position is a draw. In
-/// Swarm, a win must hold for every tile that can be drawn.
+/// The input can also be a state; see skep help notations. Every win is proved. A draw is not a win. With --repetition
+/// draw, the third occurrence of a position is a draw. In Swarm, a win must hold for every tile that can be drawn.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Solve {

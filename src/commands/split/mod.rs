@@ -1,22 +1,21 @@
 //! `skep split`: games split into files.
 
-mod folder;
 mod template;
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use self::folder::SplitFolder;
 use self::template::Template;
 use crate::cli::args::{ByteSize, FieldParser, ParseSizeError, one_of, whole_number};
 use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
-use crate::emit::Unit;
 use crate::emit::games::{
-    GameCounter, StateArgs, WrittenGames, extension, require_notation, require_state,
+    ConvertDestination, GameFile, GameOutlet, LeftOutGames, SplitFolder, StateArgs, extension,
+    require_notation, require_state,
 };
+use crate::emit::{Outlet, Unit};
 use crate::output::{Exit, Force, Guard};
 use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
@@ -121,48 +120,38 @@ impl Split {
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
-        let mut folder = SplitFolder::new(&self.output, guard, *per_file, bytes)?;
+        let folder = SplitFolder::new(&self.output, guard, *per_file, bytes)?;
+        let folder = ConvertDestination::Split(folder);
+        let games = GameOutlet::at(Some(&self.output), self.to, folder);
+        let mut outlet = Outlet::of_games(games, LeftOutGames::default());
         let writer = self.state.writer(self.to);
         require_state(&writer)?;
-        let mut counter = GameCounter::default();
         let known = by.as_ref().map(Template::known);
         let job = Job::new(
             || (),
-            |reader, (), unit: &mut Unit<Vec<(Vec<String>, &'static str, WrittenGames)>>, game| {
+            |reader, (), unit: &mut Unit, game| {
                 let names = match (by, &known) {
                     (Some(template), Some(known)) => template.names(reader, game, known),
                     _ => vec!["games".to_owned()],
                 };
-                let written = WrittenGames::one(&writer, scan.human(), reader, game);
-                let extension = extension(self.to.unwrap_or(game.format));
-                unit.counts.push((names, extension, written));
+                if unit.games.add(&writer, scan.human(), reader, game) {
+                    let extension = extension(self.to.unwrap_or(game.format));
+                    let file = GameFile::Named(names, extension);
+                    unit.games.ends.push((unit.games.text.len(), file));
+                }
             },
         );
         let job = job.compared_if(Some(self.to.is_some()), "written");
-        let scanned = scan.run_with(job, |bar, unit| {
-            for (names, extension, written) in unit.counts {
-                counter.count(bar, &written);
-                if written.games > 0 {
-                    folder.write(names, extension, &written.text)?;
-                }
+        let (scanned, ()) = scan.run(job, &mut outlet)?;
+        scanned.close(outlet, |closed| {
+            if closed.is_unwritten {
+                return closed.tell(None);
             }
-            Ok(())
-        })?;
-        let games = counter.games;
-        if games == 0 {
-            let closed = counter.close(self.to, Some(&self.output));
-            return Ok(scanned.exit.and(closed.tell(None)));
-        }
-        let files = folder.finish()?;
-        if let Some(known) = &known {
-            known.warn();
-        }
-        let done = format!(
-            "{} written to {}",
-            text::counted(games, "game", "games"),
-            text::counted(files, "file", "files")
-        );
-        let written = counter.close(self.to, None).tell(Some(done));
-        Ok(scanned.exit(false).and(written))
+            if let Some(known) = &known {
+                known.warn();
+            }
+            let files = text::counted(closed.files, "file", "files");
+            closed.tell(Some(format!("{} to {files}", closed.number())))
+        })
     }
 }

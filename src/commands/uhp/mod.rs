@@ -69,7 +69,7 @@ pub struct Uhp {
     book: Option<PathBuf>,
 
     /// Print the depth, positions and time of each search to standard error
-    #[arg(long, short, conflicts_with = "test")]
+    #[arg(long, short)]
     verbose: bool,
 
     #[command(flatten)]

@@ -5,11 +5,19 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::extension;
+use super::{SplitFolder, extension};
 use crate::output::file_name::stem;
 use crate::output::{GrowingFile, Guard, Output, OutputFolder, file_number, is_folder};
 use skep_records::Source;
 use skep_records::record::Format;
+
+/// The file of a game in a folder.
+pub enum GameFile {
+    /// Named after the file that the game is from.
+    OfSource(Source),
+    /// These folder and file names, and the extension.
+    Named(Vec<String>, &'static str),
+}
 
 /// Where converted games go.
 pub enum ConvertDestination {
@@ -26,6 +34,8 @@ pub enum ConvertDestination {
         /// Names in use, in lower case: some file systems ignore case.
         taken: HashSet<String>,
     },
+    /// The files that the games name, each in a notation of its own.
+    Split(SplitFolder),
 }
 
 impl ConvertDestination {
@@ -62,6 +72,11 @@ impl ConvertDestination {
         }
     }
 
+    /// Whether games of different notations can go there.
+    pub fn mixes(&self) -> bool {
+        matches!(self, ConvertDestination::Split(_))
+    }
+
     /// Whether the games go to several files.
     pub fn is_folder(&self) -> bool {
         !matches!(self, ConvertDestination::One(_))
@@ -74,27 +89,32 @@ impl ConvertDestination {
     pub fn write_text(&mut self, text: &[u8]) -> io::Result<()> {
         match self {
             ConvertDestination::One(out) => out.write_all(text),
-            ConvertDestination::PerFile { .. } => {
+            ConvertDestination::PerFile { .. } | ConvertDestination::Split(_) => {
                 debug_assert!(text.is_empty(), "a game without its source");
                 Ok(())
             }
         }
     }
 
-    /// Writes the next game, which comes from `source`.
+    /// Writes the next game to its file.
     ///
     /// # Errors
-    /// The disk is full, the pipe is closed, or a file must not be written.
-    pub fn write(&mut self, source: &Source, game: &[u8]) -> anyhow::Result<()> {
-        match self {
-            ConvertDestination::One(out) => out.write_all(game)?,
-            ConvertDestination::PerFile {
-                folder,
-                extension,
-                open,
-                anonymous,
-                taken,
-            } => {
+    /// The disk is full, or a file must not be written.
+    pub fn write(&mut self, file: &GameFile, game: &str) -> anyhow::Result<()> {
+        match (self, file) {
+            (ConvertDestination::Split(folder), GameFile::Named(names, extension)) => {
+                folder.write(names, extension, game)?;
+            }
+            (
+                ConvertDestination::PerFile {
+                    folder,
+                    extension,
+                    open,
+                    anonymous,
+                    taken,
+                },
+                GameFile::OfSource(source),
+            ) => {
                 let same = open.as_ref().is_some_and(|(path, _)| *path == source.path);
                 if !same {
                     let stem = if *anonymous {
@@ -114,26 +134,29 @@ impl ConvertDestination {
                     }
                 }
                 if let Some((_, out)) = open {
-                    out.write(folder, game)?;
+                    out.write(folder, game.as_bytes())?;
                 }
             }
+            _ => debug_assert!(false, "a file of another destination"),
         }
         Ok(())
     }
 
-    /// Moves the files to their places.
+    /// Moves the files to their places. Returns the number of files that the games named.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed, or a file must not be written.
-    pub fn finish(self) -> anyhow::Result<()> {
+    pub fn finish(self) -> anyhow::Result<u64> {
         match self {
-            ConvertDestination::One(out) => Ok(out.finish()?),
+            ConvertDestination::Split(folder) => return folder.finish(),
+            ConvertDestination::One(out) => out.finish()?,
             ConvertDestination::PerFile { folder, open, .. } => {
                 if let Some((_, last)) = open {
                     last.finish(&folder)?;
                 }
-                folder.finish(|_| Vec::new())
+                folder.finish(|_| Vec::new())?;
             }
         }
+        Ok(0)
     }
 }

@@ -5,6 +5,7 @@ mod destination;
 mod losses;
 pub mod marks;
 mod rest;
+mod split_folder;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,9 +13,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, ensure};
 
 pub use complaints::{Complaints, ErrorLimiter};
-pub use destination::ConvertDestination;
+pub use destination::{ConvertDestination, GameFile};
 pub use losses::LossCounts;
 pub use rest::LeftOutGames;
+pub use split_folder::SplitFolder;
 
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::rows::ReportFormat;
@@ -249,14 +251,23 @@ pub struct WrittenGames {
     pub text: String,
     /// Their number.
     pub games: u64,
-    /// The end and the source of each game, if the games go to several files.
-    pub ends: Vec<(usize, Source)>,
+    /// The end and the file of each game, if the games go to several files.
+    pub ends: Vec<(usize, GameFile)>,
     pub counts: GameCounts,
     notations: Notations,
     complaints: Complaints,
 }
 
 impl WrittenGames {
+    /// A game whose problems are counted already.
+    pub fn counted(text: String) -> WrittenGames {
+        WrittenGames {
+            text,
+            games: 1,
+            ..WrittenGames::default()
+        }
+    }
+
     /// A text with this number of games in a notation.
     pub fn of_text(text: String, games: u64, losses: write::Losses) -> WrittenGames {
         WrittenGames {
@@ -381,23 +392,23 @@ impl WrittenGames {
 
 /// Counts games that are written, and names those that are left out.
 #[derive(Default)]
-pub struct GameCounter {
-    pub counts: GameCounts,
+struct GameCounter {
+    counts: GameCounts,
     limiter: ErrorLimiter,
     /// The number of games that are written.
-    pub games: u64,
+    games: u64,
 }
 
 impl GameCounter {
     /// Records some games, and shows the problems of games that are left out.
-    pub fn count(&mut self, bar: &ScanBar, written: &WrittenGames) {
+    fn count(&mut self, bar: &ScanBar, written: &WrittenGames) {
         self.counts.merge(&written.counts);
         self.limiter.show(bar, &written.complaints);
         self.games += written.games;
     }
 
     /// Ends the count. If there is no game for a file or folder, a note says that it was not written.
-    pub fn close(self, to: Option<Format>, file: Option<&Path>) -> Closed {
+    fn close(self, to: Option<Format>, file: Option<&Path>) -> Closed {
         let unwritten = file.filter(|_| self.games == 0);
         if let Some(path) = unwritten {
             output::tell_unwritten(path);
@@ -406,6 +417,7 @@ impl GameCounter {
         Closed {
             to,
             games: self.games,
+            files: 0,
             is_named: false,
             is_unwritten: unwritten.is_some(),
             counts: self.counts,
@@ -483,32 +495,8 @@ impl GameOutlet {
         self.counter.counts.failed
     }
 
-    /// Records games whose text is written elsewhere.
-    pub fn count(&mut self, bar: &ScanBar, written: &WrittenGames) {
-        self.counter.count(bar, written);
-    }
-
-    /// Records games whose text is written later.
-    ///
-    /// # Errors
-    /// They are in another notation than the games before.
-    pub fn note(&mut self, bar: &ScanBar, written: &WrittenGames) -> anyhow::Result<()> {
-        let agreed = written.notations.agree(&mut self.format);
-        agreed.map_err(|(_, error)| error)?;
-        self.count(bar, written);
-        Ok(())
-    }
-
-    /// Takes back some games that were noted and are not written.
-    pub fn take_back(&mut self, games: u64) {
-        self.counter.games -= games;
-    }
-
     /// Writes the text of games.
-    ///
-    /// # Errors
-    /// The disk is full, the pipe is closed.
-    pub fn text(&mut self, bar: &ScanBar, text: &str) -> io::Result<()> {
+    fn text(&mut self, bar: &ScanBar, text: &str) -> io::Result<()> {
         if let Some(format) = self.format {
             self.place.set_extension(extension(format));
         }
@@ -520,21 +508,23 @@ impl GameOutlet {
     /// Writes games, up to the first in another notation.
     ///
     /// # Errors
-    /// As for [`GameOutlet::note`] and [`GameOutlet::text`].
+    /// The games mix notations, the disk is full, or the pipe is closed.
     pub fn put(&mut self, bar: &ScanBar, written: &WrittenGames) -> anyhow::Result<()> {
-        if let Err((end, error)) = written.notations.agree(&mut self.format) {
+        if !self.place.mixes()
+            && let Err((end, error)) = written.notations.agree(&mut self.format)
+        {
             self.text(bar, &written.text[..end])?;
             return Err(error);
         }
-        self.count(bar, written);
+        self.counter.count(bar, written);
         if !self.place.is_folder() {
             return Ok(self.text(bar, &written.text)?);
         }
         let mut start = 0;
-        written.ends.iter().try_for_each(|(end, source)| {
-            let game = &written.text.as_bytes()[start..*end];
+        written.ends.iter().try_for_each(|(end, file)| {
+            let game = &written.text[start..*end];
             start = *end;
-            self.place.write(source, game)
+            self.place.write(file, game)
         })
     }
 
@@ -556,7 +546,7 @@ impl GameOutlet {
     /// # Errors
     /// The disk is full, the pipe is closed, or the file cannot be moved to its place.
     pub fn write_out(self) -> anyhow::Result<()> {
-        self.place.finish()
+        self.place.finish().map(|_| ())
     }
 
     /// Moves the file to its place. Without a game, no file is written, an existing file stays, and a note says so.
@@ -564,23 +554,23 @@ impl GameOutlet {
     /// # Errors
     /// The disk is full, the pipe is closed, or the file cannot be moved to its place.
     pub fn close(self) -> anyhow::Result<Closed> {
+        let mut files = 0;
         if self.path.is_none() || self.counter.games > 0 {
-            self.place.finish()?;
+            files = self.place.finish()?;
         }
         Ok(Closed {
             is_named: self.is_named,
+            files,
             ..self.counter.close(self.to, self.path.as_deref())
         })
     }
 
-    /// Moves the file to its place and reports the result; `done` replaces the number of games.
+    /// Moves the file to its place and reports the result, with `done` in place of the number of games.
     ///
     /// # Errors
     /// As for [`GameOutlet::close`].
-    pub fn finish(self, done: Option<String>) -> anyhow::Result<Exit> {
-        let closed = self.close()?;
-        let done = done.or_else(|| closed.is_named.then(|| closed.number()));
-        Ok(closed.tell(done))
+    pub fn finish(self, done: String) -> anyhow::Result<Exit> {
+        Ok(self.close()?.tell(Some(done)))
     }
 }
 
@@ -590,6 +580,8 @@ pub struct Closed {
     /// Whether `-o` names it.
     pub is_named: bool,
     pub games: u64,
+    /// The number of files that the games named.
+    pub files: u64,
     /// Whether no file was written because there is no game for it.
     pub is_unwritten: bool,
     pub counts: GameCounts,
@@ -618,9 +610,14 @@ impl Closed {
         self.exit()
     }
 
+    /// Reports losses and games that were left out, after the number of games in a file that `-o` names.
+    pub fn tell_written(&self) -> Exit {
+        self.tell(self.is_named.then(|| self.number()))
+    }
+
     /// The number of games, for people.
     pub fn number(&self) -> String {
-        format!("{} written", text::counted(self.games, "game", "games"))
+        text::written(self.games, "game", "games")
     }
 
     /// The number of games that were left out, for people, if there are any.

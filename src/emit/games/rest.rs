@@ -77,7 +77,7 @@ impl LeftOutGames {
             }
             return Ok(Exit::Success);
         }
-        let games = text::counted(outlet.games(), "game", "games");
-        outlet.finish(Some(format!("{games} written to {name}")))
+        let written = text::written(outlet.games(), "game", "games");
+        outlet.finish(format!("{written} to {name}"))
     }
 }

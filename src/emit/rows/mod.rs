@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal, Write};
 use serde_json::Value as Json;
 
 use crate::emit::rows::files::ParquetEncoder;
-use crate::output;
+use crate::output::{self, FileTarget};
 use column::Audience;
 use row_writer::RowWriter;
 use skep_analysis::filter::nearest;
@@ -47,6 +47,14 @@ impl Screen {
         width: usize::MAX,
         bars: false,
     };
+
+    /// What shows the output of a command.
+    pub fn of(target: &FileTarget) -> Screen {
+        match target.path() {
+            None => Screen::stdout(),
+            Some(_) => Screen::NONE,
+        }
+    }
 
     /// Standard output. Only terminals show bars.
     pub fn stdout() -> Screen {
@@ -196,7 +204,7 @@ impl Table {
         columns.filter(|(_, c)| c.audience != hidden).collect()
     }
 
-    /// Writes the tables in a format, for a screen if people read it. For Parquet see [`Table::parquet`].
+    /// Writes the tables in a format of text, for a screen if people read it.
     ///
     /// With several tables, people see their names, a JSON document has a key per table, and every object of JSON Lines
     /// has its table in `table`. CSV and TSV write the first table only.
@@ -249,18 +257,10 @@ impl Table {
         Ok(())
     }
 
-    /// The table as a Parquet file, with the values for programs.
-    ///
-    /// # Errors
-    /// The program was built without the feature `parquet`.
-    pub fn parquet(&self) -> anyhow::Result<Vec<u8>> {
-        let mut encoder = self.encoder()?;
-        let mut file = Vec::new();
-        for rows in self.rows.chunks(PARQUET_GROUP) {
-            file.extend(encoder.group(&self.by_column(rows))?);
-        }
-        file.extend(encoder.finish()?);
-        Ok(file)
+    /// The table without its rows, and these.
+    pub fn take(&mut self) -> (Table, Vec<Vec<CellValue>>) {
+        let rows = std::mem::take(&mut self.rows);
+        (self.clone(), rows)
     }
 
     /// The rows as a batch.

@@ -45,6 +45,12 @@ impl ReportFormat {
         [Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet]
     };
 
+    /// The formats of counts: those of a table, and partial counts.
+    pub const COUNTS: [ReportFormat; 8] = {
+        use ReportFormat::*;
+        [Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Part]
+    };
+
     /// Whether it is a format of a table.
     pub fn is_of_rows(self) -> bool {
         ReportFormat::ROWS.contains(&self)
@@ -126,11 +132,6 @@ impl RowPick {
         self.limit.map_or(usize::MAX, |rows| {
             usize::try_from(rows).unwrap_or(usize::MAX)
         })
-    }
-
-    /// Whether all rows and columns are written.
-    pub fn is_everything(&self) -> bool {
-        self.columns.is_empty() && self.limit.is_none()
     }
 }
 

@@ -47,17 +47,11 @@ impl FromStr for SortKey {
 
 impl SortKey {
     /// Appends the bytes of the last game of a reader to a key, and returns whether the game has a value. Keys sort as
-    /// their games do; a missing value comes last. `reverses` exchanges the orders.
+    /// their games do; a missing value comes last.
     ///
     /// Numbers come before texts, and words of a ranked list are in its order. Of the values of both players, the
     /// greater number, the earlier date or the first name decides.
-    pub fn append(
-        &self,
-        reader: &mut GameReader,
-        source: &Source,
-        reverses: bool,
-        key: &mut Vec<u8>,
-    ) -> bool {
+    pub fn append(&self, reader: &mut GameReader, source: &Source, key: &mut Vec<u8>) -> bool {
         let ranked = match self.attribute.field_type() {
             FieldType::Word(words) if words.is_ranked => Some((words.names)()),
             _ => None,
@@ -80,7 +74,7 @@ impl SortKey {
             }
             value => put(&value, key),
         }
-        if self.descends != reverses {
+        if self.descends {
             key[start..].iter_mut().for_each(|byte| *byte = !*byte);
         }
         true

@@ -71,10 +71,11 @@ impl SplitFolder {
     /// The disk is full, or the file must not be written.
     pub fn write(
         &mut self,
-        mut names: Vec<String>,
+        names: &[String],
         extension: &'static str,
         game: &str,
     ) -> anyhow::Result<()> {
+        let mut names = names.to_vec();
         names.push(extension.to_owned());
         let numbered = self.games < u64::MAX || self.bytes < u64::MAX;
         let length = game.len() as u64;
