@@ -132,12 +132,20 @@ const commands = {
   },
 };
 
-// A page of the guide, as Markdown.
+// Markdown as people read it in a terminal. Code has its backslashes.
+const plain = (markdown) =>
+  markdown
+    .replaceAll("<br>", ", ")
+    .split("`")
+    .map((part, i) => part.replace(i % 2 ? /\\(\|)/g : /\\([*_~<>[\]|#])/g, "$1"))
+    .join("`");
+
+// A page of the guide.
 async function help(name) {
   const folder = new URL("./dist/help/", import.meta.url);
   const pages = (await readdir(folder)).map((file) => file.replace(/\.md$/, "")).sort();
   if (!pages.includes(name)) throw new Usage(`there is no page for ${name}; the pages are ${pages.join(", ")}`);
-  return readFile(new URL(`${name}.md`, folder), "utf8");
+  return plain(await readFile(new URL(`${name}.md`, folder), "utf8"));
 }
 
 const print = (text) => process.stdout.write(`${text}\n`);

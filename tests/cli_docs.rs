@@ -217,6 +217,15 @@ fn the_pictures_of_the_guide_are_current() {
     }
 }
 
+/// The pages have the text that they had when their pictures were taken. A change of colours, places or drawings alone is
+/// not found.
+#[test]
+fn the_screenshots_have_the_text_of_the_pages() {
+    crate::browser::browse_with("docs/screenshots", || {
+        ["--check", env!("CARGO_BIN_EXE_skep")]
+    });
+}
+
 /// The steps of "How to add ..." name files that are there. A file without a folder is in a folder that its recipe
 /// names.
 #[test]

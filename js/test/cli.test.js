@@ -126,7 +126,11 @@ test("the packed package installs the command", () => {
 test("help prints pages of the guide", () => {
   const { code, out, err } = run(["help", "filters"]);
   assert.deepEqual([code, err], [0, ""]);
-  assert.equal(out, readFileSync(join(top, "docs/src/reference/filters.md"), "utf8"));
+  // The text of the page, without the marks of Markdown that are for pages of the web.
+  assert.match(out, /^# The language of --where\n\n.* --where "player = Ann and date >= 2024-03"/);
+  assert.match(out, /\| `white = Ann`, `white != Ann` \|/);
+  const lines = (text) => text.trimEnd().split("\n").length;
+  assert.equal(lines(out), lines(readFileSync(join(top, "docs/src/reference/filters.md"), "utf8")));
   const none = run(["help", "../package"]);
   assert.deepEqual([none.code, none.out], [2, ""]);
   assert.match(none.err, /there is no page for .*; the pages are filters, findings, .*rules-hive/);

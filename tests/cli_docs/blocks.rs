@@ -484,6 +484,85 @@ fn inline_commands(page: &str) -> Vec<(usize, Vec<String>)> {
     commands
 }
 
+/// The commands of a page, as they stand there: the line of each, and its text.
+fn written_commands(page: &str) -> Vec<(usize, String)> {
+    let mut commands = Vec::new();
+    let mut language = None;
+    for (i, line) in page.lines().enumerate() {
+        match (line.strip_prefix("```"), language) {
+            (Some(_), Some(_)) => language = None,
+            (Some(begun), None) => language = Some(begun),
+            (None, Some("sh")) => commands.push((i + 1, line.to_owned())),
+            (None, Some("console")) => {
+                commands.extend(line.strip_prefix("$ ").map(|c| (i + 1, c.to_owned())));
+            }
+            (None, Some(_)) => {}
+            (None, None) => {
+                let codes = line.split('`').skip(1).step_by(2);
+                let codes = codes.filter(|code| {
+                    ["skep ", "duckdb "]
+                        .iter()
+                        .any(|name| code.starts_with(name))
+                });
+                commands.extend(codes.map(|code| (i + 1, code.replace("\\|", "|"))));
+            }
+        }
+    }
+    commands
+}
+
+/// The quoted parts of a command: the character before each, its quote, its text, and the character after it.
+fn quoted(command: &str) -> Vec<(Option<char>, char, String, Option<char>)> {
+    let mut parts = Vec::new();
+    let mut before = None;
+    let mut chars = command.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '#' && before.is_none_or(char::is_whitespace) {
+            break;
+        }
+        if c == '\'' || c == '"' {
+            let mut text = String::new();
+            while let Some(inner) = chars.next_if(|next| *next != c) {
+                text.push(inner);
+                if inner == '\\' && c == '"' {
+                    text.extend(chars.next());
+                }
+            }
+            chars.next();
+            parts.push((before, c, text, chars.peek().copied()));
+        }
+        before = Some(c);
+    }
+    parts
+}
+
+/// Quotes within the same quotes end them: a shell would see other words, and expand some of them. The command prompt of
+/// Windows knows only double quotes.
+#[test]
+fn quotes_of_commands_work_in_every_shell() {
+    let mut found = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        for (line, command) in written_commands(&page) {
+            let place = format!("{}:{line}: {command}", path.display());
+            for (before, quote, text, after) in quoted(&command) {
+                let is_apart = before.is_none_or(|c| c.is_whitespace() || "=(".contains(c))
+                    && after.is_none_or(|c| c.is_whitespace() || ")|;".contains(c));
+                assert!(is_apart, "{place}: {text} is joined to another word");
+                let needs_single = text.contains(['"', '!', '$']) || !command.starts_with("skep ");
+                assert!(
+                    quote == '"' || needs_single,
+                    "{place}: {text} needs no single quotes"
+                );
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 50, "{found} quotes");
+    let broken = r#"skep list --where "glyph = "??"" games"#;
+    assert!(quoted(broken).iter().any(|(.., after)| *after == Some('?')));
+}
+
 /// Commands and options that running text names are there.
 #[test]
 fn commands_in_running_text_have_their_options() {

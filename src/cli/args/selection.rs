@@ -33,7 +33,7 @@ impl FromStr for TypedExpression {
 struct TypedSelection {
     /// Use only the games that match an expression
     ///
-    /// Example: --where 'player = "Ann" and date >= 2024-03'. See: skep help filters
+    /// Example: --where "player = 'Ann' and date >= 2024-03". See: skep help filters
     #[arg(long = "where", value_name = "EXPR", help_heading = INPUT, alias = "filter", hide_possible_values = true, value_parser = FieldParser::<TypedExpression>::new())]
     expression: Option<TypedExpression>,
 

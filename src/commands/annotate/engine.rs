@@ -37,7 +37,7 @@ const HEADING: &str = "Engine";
 pub struct EngineArgs {
     /// Ask an engine for its best turn in each position
     ///
-    /// PROGRAM is skep, or a command that speaks UHP, such as 'nokamute uhp'. It gets only positions of plain Hive, and
+    /// PROGRAM is skep, or a command that speaks UHP, such as "nokamute uhp". It gets only positions of plain Hive, and
     /// does not know of repetitions. Each thread starts one. An engine that does not answer within ten minutes, or ten
     /// seconds after its --time, is started again once; then the turns that are left get no opinion.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]

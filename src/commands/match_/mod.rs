@@ -32,7 +32,7 @@ pub use table::head;
 
 /// Play games between engines
 ///
-/// ENGINE is skep, or a command line: 'nokamute uhp'. NAME=ENGINE gives it a name. Engines speak the Universal Hive
+/// ENGINE is skep, or a command line: "nokamute uhp". NAME=ENGINE gives it a name. Engines speak the Universal Hive
 /// Protocol. Each opening is played twice, with colours swapped. skep is the referee: an engine loses the
 /// game if it plays an illegal move, crashes, does not answer or uses too much time. The record says why.
 ///

@@ -33,7 +33,7 @@ const HEADING: &str = "Test of an engine";
 pub(super) struct TestArgs {
     /// Test another engine: compare its answers with the rules
     ///
-    /// PROGRAM is a command line, such as 'nokamute uhp'. skep compares its moves with the rules in random positions of
+    /// PROGRAM is a command line, such as "nokamute uhp". skep compares its moves with the rules in random positions of
     /// each variant that it knows. skep also plays illegal moves, which the engine must refuse. Each difference is
     /// shown with the rule and the smallest game that was found for it. The test takes up to a minute.
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]

@@ -84,17 +84,17 @@ codes! {
     /// The record states a result that contradicts the final position. Where the board decides the game, skep uses the
     /// result on the board.
     ResultMismatch "result-mismatch" Warning "stated result contradicts the board";
-    /// The record states an ending that the board or the moves refute: an end on the board although the game is not
-    /// over there, a draw by repetition although the last position does not occur for the third time, or a resignation,
-    /// a loss on time or a draw although the board ended the game. skep does not count this ending. In PGN, the
-    /// termination `normal` does not say that the game ended on the board.
+    /// The record states an ending that the board or the moves refute. It states an end on the board, but the game is not
+    /// over there. Or it states a draw by repetition, but the last position does not occur for the third time. Or it
+    /// states a resignation, a loss on time or a draw, but the board ended the game. skep does not count this ending. In
+    /// PGN, the termination `normal` does not say that the game ended on the board.
     ///
     /// Without `--repetition`, a third occurrence by any of its rules counts. With it, only the chosen rule counts.
     EndingMismatch "ending-mismatch" Warning "stated ending contradicts the game";
     /// The record lacks something that the check needs, such as the hands and draws of Swarm. From there on, skep
     /// checks the moves as far as it can.
     Unverifiable "unverifiable" Warning "not stated in the record";
-    /// A part of the record may be missing: a damaged file or archive ends in or after the game, or the game has more
+    /// A part of the record may be missing. A damaged file or archive ends in or after the game, or the game has more
     /// variations than skep keeps. The message says which. skep keeps what it could read; get a damaged file again.
     Truncated "truncated" Warning "incomplete record";
     /// A variation breaks a rule, or skep cannot read it to its end. The game itself may be valid, and skep keeps the
@@ -145,11 +145,12 @@ codes! {
     /// A hint in the record, such as an attachment or a ply number, contradicts the moves or another field. skep
     /// ignored the hint.
     HintMismatch "hint-mismatch" Remark "hint contradicts the record";
-    /// Statements about the end of the game contradict each other, and the board does not decide: the player who
-    /// resigned is said to have won, or a draw by agreement has a winner. skep keeps the statements as they are.
+    /// Statements about the end of the game contradict each other, and the board does not decide. For example, the
+    /// record states that the player who resigned has won, or a draw by agreement has a winner. skep keeps the
+    /// statements as they are.
     EndingContradiction "ending-contradiction" Remark "contradictory statements about the ending";
-    /// Something around the game, or of it, is not in the record: older states of the same game in a session of
-    /// hivegame.com, text around a game in a mail, the end of a GameString that is cut off.
+    /// Something around the game, or of it, is not in the record. Examples are older states of the same game in a
+    /// session of hivegame.com, text around a game in a mail, and the end of a GameString that is cut off.
     LeftOut "left-out" Remark "text left out";
     /// The text is not UTF-8. skep read it as Latin-1.
     Latin1 "latin-1" Remark "read as Latin-1";
