@@ -115,3 +115,12 @@ export function clock(used) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
+
+// The signs of glyphs that do not judge the turn, by their numbers in PGN. Where each side has a number, both have the sign.
+const SIGNS = {
+  $7: "□", $8: "□", $10: "=", $11: "=", $12: "=", $13: "∞", $14: "⩲", $15: "⩱", $16: "±", $17: "∓", $18: "+−", $19: "−+",
+  $22: "⨀", $23: "⨀", $32: "⟳", $33: "⟳", $36: "↑", $37: "↑", $40: "→", $41: "→", $44: "=∞", $45: "=∞", $132: "⇆",
+  $133: "⇆", $138: "⊕", $139: "⊕", $140: "∆", $146: "N",
+};
+
+export const signOf = (glyph) => SIGNS[glyph] ?? glyph;
