@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curveOf as scoresOf, described, judgesOf, listed, worstOf } from "../../crates/skep-explorer/page/evaluations.js";
+import { ofWords } from "../../crates/skep-explorer/page/filters.js";
 import * as hex from "../../crates/skep-explorer/page/hex.js";
 import { curveOf, marksOf } from "../../crates/skep-explorer/page/review.js";
 import * as setup from "../../crates/skep-explorer/page/setup.js";
@@ -202,6 +203,21 @@ test("words name turns, endings, dates and times", () => {
   );
 });
 
+test("a search is written as people say it", () => {
+  for (const [text, expected] of [
+    ["Ann against Bob in March 2024", ["Ann", "Bob", "2024-03"]],
+    ["ann vs bob sept. 2023 1-0", ["ann", "bob", "2023-09", "1-0"]],
+    ['"Ann Lee" – Bob', ["Ann Lee", "Bob"]],
+    ["Marc 2024 draw", ["Marc", "2024", "draw"]],
+    ["2024-03-05 *", ["2024-03-05", "*"]],
+    ["  ", []],
+  ])
+    assert.deepEqual(words.searchWords(text), expected, text);
+  assert.equal(ofWords("Ann vs Bob may 2024"), "(player ~ Ann or event ~ Ann) and (player ~ Bob or event ~ Bob) and date = 2024-05");
+  // No month and no day of a calendar: a part of a name.
+  for (const text of ["2024-13", "2024-02-32"]) assert.equal(ofWords(text), `(player ~ ${text} or event ~ ${text})`);
+});
+
 test("a position is set up, and the hands follow", () => {
   let position = ["wQ", "wA", "bQ", "bB"].reduce(
     (position, piece, i) => setup.put(position, piece, `${13 + i},-13`),
@@ -329,6 +345,9 @@ test("evaluations of every engine become the same turns, signs and curve", () =>
   const [plain] = judge([10, 40, 5, 50].map((points) => ({ evaluations: [{ score: engine(points) }] })));
   assert.equal(plain.engine, "an engine");
   assert.deepEqual(listed(plain).map(({ ply, fall }) => [ply, fall]), [[2, 30], [3, 35], [4, 45]]);
+  // An engine that changes its unit: its scores are not compared.
+  const [mixed] = judge([{ evaluations: [{ score: win(60) }] }, { evaluations: [{ score: engine(3), before: win(50) }] }]);
+  assert.deepEqual([mixed.turns[1].fall, scoresOf(mixed).points.map(({ x }) => x)], [null, [1]]);
   // Several engines, a start in which Black moves first, and the suffix of skep annotate.
   const two = judge([{ evaluations: [{ score: win(20), engine: "skep (skep annotate)" }, { score: { win: "Black" }, engine: "proof (skep annotate)" }] }], { start: "wS1/b1" });
   assert.deepEqual(two.map(({ engine, unit, turns }) => [engine, unit, turns[0].side]), [["skep", "win%", "black"], ["proof", null, "black"]]);

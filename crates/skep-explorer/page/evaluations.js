@@ -28,6 +28,9 @@ const MOST = 5;
 // A score as a number of a unit.
 const worth = ({ points, win }, unit) => points ?? (unit === "win%" ? (win === "White" ? 100 : 0) : win === "White" ? WIN : -WIN);
 
+// Scores of different units are not compared.
+const isOf = (score, unit) => Boolean(score) && (Boolean(score.win) || score.unit === unit);
+
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 // A score in words.
@@ -49,7 +52,7 @@ const isBest = ({ turn, best, play }) => best !== null && (play[0] ?? best) === 
 // How much a turn loses for its side, in the unit of the engine; null if that is not known.
 function fallOf(turn, unit) {
   const { side, before, after } = turn;
-  if (!before || !after) return null;
+  if (!isOf(before, unit) || !isOf(after, unit)) return null;
   if (isBest(turn)) return 0;
   const fall = worth(before, unit) - worth(after, unit);
   return side === "white" ? fall : -fall;
@@ -107,9 +110,9 @@ export function worstOf({ turns }, side) {
 // The points of the curve: the number of turns before a position, and its height from 0 to 1; and the scores at its edges.
 export function curveOf({ turns, unit }) {
   const scores = new Map();
-  for (const { ply, after } of turns) if (after) scores.set(ply, after);
+  for (const { ply, after } of turns) if (isOf(after, unit)) scores.set(ply, after);
   // The search of the position itself knows more than that of the turn before it.
-  for (const { ply, before } of turns) if (before) scores.set(ply - 1, before);
+  for (const { ply, before } of turns) if (isOf(before, unit)) scores.set(ply - 1, before);
   const values = [...scores.values()].filter(({ win }) => !win).map(({ points }) => Math.abs(points));
   values.sort((a, b) => a - b);
   // Few scores of an engine are much larger than all others.

@@ -3,6 +3,7 @@
 import { ask, stale } from "./api.js";
 import { at, button, counted, el, say } from "./dom.js";
 import { createCompletion } from "./completion.js";
+import { searchWords } from "./words.js";
 
 const RESULT = ["", "white", "black", "draw"];
 const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
@@ -62,13 +63,11 @@ const RESULTS = { "1-0": "white", "1–0": "white", "0-1": "black", "0–1": "bl
 
 // The expression for words such as `Ann 1-0 2024-03`: each word is a result, a date, or a part of a name.
 export function ofWords(text, openings = []) {
-  const words = text.match(/"[^"]*"|\S+/g) ?? [];
-  return words
-    .map((word) => {
-      const plain = word.replace(/^"|"$/g, "");
+  return searchWords(text)
+    .map((plain) => {
       const result = RESULTS[plain.toLowerCase()];
       if (result) return `result = ${result}`;
-      if (/^(1[5-9]|20)\d\d(-\d\d(-\d\d)?)?$/.test(plain)) return `date = ${plain}`;
+      if (/^(1[5-9]|20)\d\d(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(plain)) return `date = ${plain}`;
       if (/^(base|venom|hex-it)\b/i.test(plain)) return `variant ~ ${quoted(plain, "~")[1]}`;
       const [test, value] = quoted(plain, "~");
       const named = openings.filter((name) => name.toLowerCase().includes(plain.toLowerCase())).map((name) => `opening = "${name}"`);

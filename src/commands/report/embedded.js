@@ -1,6 +1,6 @@
 // Answers requests from the games of the page itself.
 
-import { sideAfter } from "./words.js";
+import { searchWords, sideAfter } from "./words.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const { games, drawings, hands, openings, width } = data;
@@ -246,7 +246,7 @@ function searched() {
 
 // The games that have all words. A word such as opening:12 stands for a row of the table of openings.
 function matching(words) {
-  const asked = plain(words).split(/\s+/).filter(Boolean);
+  const asked = searchWords(words).map(plain);
   const has = (i) => (word) => {
     const [, row] = /^opening:(\d+)$/.exec(word) ?? [];
     if (row) return openings[i].includes(Number(row));
