@@ -142,14 +142,13 @@ export function createEvaluations({ visit, show, changed }) {
   let shown = null;
   let judges = [];
   let judge = null;
+  // The line that the page shows, and the number of its turns on the board.
+  let place = { line: [], ply: 0 };
 
-  // The best line of a turn. Without rules, it cannot be played.
-  const better = (judged) => {
-    const { ply, best, play } = judged;
-    if (!best || isBest(judged)) return null;
-    const line = play.length && hasRules ? buttons(shown.play.slice(0, ply - 1), play, show) : el("b", {}, play[0] ?? best);
-    return [" Better: ", line];
-  };
+  // The best line at a turn. Without rules, it cannot be played.
+  const line = ({ ply, best, play }) =>
+    play.length && hasRules ? buttons(shown.play.slice(0, ply - 1), play, show) : el("b", {}, play.length ? play.join("; ") : best);
+  const better = (judged) => (judged.best && !isBest(judged) ? [" Better: ", line(judged)] : null);
 
   function draw() {
     write(at("evaluations-title"), `Evaluations by ${judge.engine}`);
@@ -218,20 +217,25 @@ export function createEvaluations({ visit, show, changed }) {
   }
 
   // What the engine says about the position that is shown.
-  function here(ply, isHere) {
+  function here({ line: turns, ply }) {
+    const isHere = turns.slice(0, ply).every((turn, i) => turn === shown.play[i]);
+    const mark = at("evaluations-curve").querySelector(".here");
+    mark.toggleAttribute("hidden", !isHere);
+    for (const end of ["x1", "x2"]) mark.setAttribute(end, String(ply));
     const next = isHere ? judge.turns.find((turn) => turn.ply === ply + 1) : null;
     const last = isHere ? judge.turns.find((turn) => turn.ply === ply) : null;
     const score = next?.before ?? last?.after;
     const depth = next?.depth ? `, depth ${next.depth}` : "";
     at("evaluations-here").replaceChildren(
       ...(score ? [`Ply ${ply}: ${scoreName(score)}${depth}.`] : ["No score of this position."]),
-      ...(next?.best ? [" Best: ", next.play.length && hasRules ? buttons(shown.play.slice(0, ply), next.play, show) : el("b", {}, next.best)] : []),
+      ...(next?.best ? [" Best: ", line(next)] : []),
     );
   }
 
   at("evaluations-which").addEventListener("change", () => {
     judge = judges[at("evaluations-which").selectedIndex];
     draw();
+    here(place);
     changed();
   });
   at("evaluations-curve").addEventListener("click", (event) => {
@@ -253,12 +257,8 @@ export function createEvaluations({ visit, show, changed }) {
         if (judge) draw();
       }
       at("evaluations").hidden = !judge;
-      if (!judge) return;
-      const isHere = line.slice(0, ply).every((turn, i) => turn === game.play[i]);
-      const mark = at("evaluations-curve").querySelector(".here");
-      mark.toggleAttribute("hidden", !isHere);
-      for (const end of ["x1", "x2"]) mark.setAttribute(end, String(ply));
-      here(ply, isHere);
+      place = { line, ply };
+      if (judge) here(place);
     },
     // The sign of the last turn of a line that the record itself does not have.
     of(line) {

@@ -241,7 +241,7 @@ async function renderPage() {
   const number = ++rendered;
   notice(null);
   at("flip").setAttribute("aria-pressed", String(state.flip));
-  filters.show(state.where);
+  filters.show(state.where, state.variant === EVERY);
   player.show(state.player);
   if (state.player !== meeting.of()) meeting.close();
   const isPuzzle = Boolean(state.puzzle);
@@ -363,6 +363,8 @@ function tools() {
   at("solve-begin").hidden = isOver;
   at("engine-begin").hidden = isOver || position.variant.startsWith("Hex-It");
   at("similar-begin").hidden = !hasQueen;
+  // No other notation holds Hex-It with its variations.
+  for (const id of ["write-pgn", "write-boardspace"]) at(id).hidden = position.variant.startsWith("Hex-It");
   const loser = { WhiteWins: "Black", BlackWins: "White" }[shown.game?.result];
   at("review-begin").hidden = !shown.line.length;
   write(at("review-begin"), loser ? `Why did ${loser} lose?` : "Review");

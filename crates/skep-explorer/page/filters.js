@@ -15,13 +15,15 @@ const LARGE = 50_000;
 const PATIENCE = [30, 1];
 
 // Filters that many people need. Their parts are added to the expression, or taken out of it.
-// Each is offered only if some game has its field; `unknown` says what the others do not say.
-/** @type {{ title: string, field: string, make: () => string, unknown: string }[]} */
+// Each is offered only if some game has its field; `unknown` says what the others do not say. Games with errors reach no
+// position, so their filter is offered only in the list of all games.
+/** @type {{ title: string, field: string, make: () => string, unknown?: string }[]} */
 const PRESETS = [
   // A game that does not say whether a program plays stays.
   { title: "Without programs", field: "bot", make: () => "(not bot or not known(bot))", unknown: "whether a program plays" },
   { title: "Rated", field: "rated", make: () => "rated", unknown: "whether they are rated" },
   { title: "Since last year", field: "date", make: () => `date >= ${new Date().getFullYear() - 1}`, unknown: "when they were played" },
+  { title: "With errors", field: "status", make: () => "status in (illegal, syntax, unsupported)" },
 ];
 
 // The text of a test for each field of the form. Pairs stay beside each other.
@@ -155,6 +157,7 @@ export function createFilters(apply) {
   let [all, counting] = [0, 0];
   // The expression that is shown. What was wrong with another one does not matter any more.
   let shown = "";
+  let isList = false;
   const input = (id) => at(`filter-${id}`);
 
   const fields = FIELDS.map(({ id, title, values, number, hint, text }) =>
@@ -191,12 +194,12 @@ export function createFilters(apply) {
     const own = parts.map((part) =>
       button([part, el("span", { "aria-hidden": "true" }, " ✕")], () => apply(without(part)), { class: "chip", "aria-label": `Remove ${part}` }),
     );
-    const presets = PRESETS.filter(({ field, make }) => knowing.has(field) && knowing.get(field) !== 0 && !parts.includes(make()));
+    const presets = PRESETS.filter(({ field, make }) => knowing.has(field) && knowing.get(field) !== 0 && !parts.includes(make()) && (isList || field !== "status"));
     const more = presets.map(({ title, make }) =>
       button(`+ ${title}`, () => apply([...parts, make()].join(" and ")), { class: "chip preset", "data-tip": make() }),
     );
     at("filter-chips").replaceChildren(...own, ...more);
-    const used = PRESETS.filter(({ field, make }) => parts.includes(make()) && knowing.has(field) && (knowing.get(field) ?? 0) < all);
+    const used = PRESETS.filter(({ field, make, unknown }) => unknown && parts.includes(make()) && knowing.has(field) && (knowing.get(field) ?? 0) < all);
     const said = used.map(({ field, unknown }) => {
       const known = knowing.get(field);
       return `${known === null ? "Some games may" : counted(all - known, "game does", "games do")} not say ${unknown}.`;
@@ -209,10 +212,10 @@ export function createFilters(apply) {
     all = games;
     knowing.clear();
     const number = ++counting;
-    for (const { field } of games ? PRESETS : [])
+    for (const { field, make, unknown } of games ? PRESETS : [])
       for (let left = PATIENCE[games > LARGE ? 1 : 0]; left > 0; left--) {
         try {
-          const { total } = await ask(`known-${field}`, "games", { where: `known(${field})`, limit: 1, seconds: 1 });
+          const { total } = await ask(`known-${field}`, "games", { where: unknown ? `known(${field})` : make(), limit: 1, seconds: 1 });
           if (number !== counting) return;
           knowing.set(field, total);
           chips(shown);
@@ -270,7 +273,8 @@ export function createFilters(apply) {
     fields: completion.fields,
     // The games have changed.
     count,
-    show(where) {
+    show(where, isEvery = isList) {
+      isList = isEvery;
       chips(where);
       if (shown !== where) this.fail(null);
       shown = where;

@@ -156,7 +156,7 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
         icon(turn),
         turn,
         glyph ? el("span", { class: "glyph" }, glyph) : null,
-        (child.said?.glyphs ?? []).map((one) => el("span", { class: "glyph", "data-tip": one }, signOf(one))),
+        ...(child.said?.glyphs ?? []).map((one) => el("span", { class: "glyph", "data-tip": one }, signOf(one))),
         used === null ? null : el("span", { class: "clock" }, clock(used)),
         mark(line),
         comment || child.marks.length || child.said?.shapes.length ? el("span", { class: "has-comment", "data-tip": "has a comment" }, "✎") : null,
