@@ -246,6 +246,8 @@ async function renderPage() {
   if (state.player !== meeting.of()) meeting.close();
   const isPuzzle = Boolean(state.puzzle);
   at("puzzle").hidden = !isPuzzle;
+  // Tools would give the solution away, also while a puzzle is looked for.
+  if (isPuzzle) at("study").hidden = true;
   const isList = state.variant === EVERY && !state.game && !isPuzzle;
   for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle || isList || !hasRules;
   // The games of a report stay beside the board.
