@@ -1,6 +1,6 @@
 //! Texts in UTF-16 and windows-1252 become UTF-8.
 //!
-//! `encoding_rs` reads these and many more, but its tables of all encodings are an eighth of the program for browsers. The
+//! `encoding_rs` reads these and many more, but its tables of all encodings are a tenth of the program for browsers. The
 //! tests compare both.
 
 use std::io::{self, Cursor, Read};
