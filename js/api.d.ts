@@ -573,12 +573,79 @@ export interface components {
             /** @description Asks for the next page, if there is one. */
             cursor: string | null;
         };
+        /** @description How good a position is, as White sees it: points in a unit, or a side that can force the win. */
+        Score: {
+            points?: number;
+            /**
+             * @description The chance of White to win in percent, pawns of chess, or the unit of the engine.
+             * @enum {string}
+             */
+            unit?: "win%" | "pawns" | "engine";
+            /** @enum {string} */
+            win?: "White" | "Black";
+            /** @description The plies to the end. */
+            plies?: number;
+        };
+        /** @description What a program found about a turn. Turns are as the record has them, except those of play. */
+        Evaluation: {
+            /** @description The position after the turn. */
+            score?: components["schemas"]["Score"];
+            /** @description The position before the turn, with best play. */
+            before?: components["schemas"]["Score"];
+            /** @description The best turn in the position before the turn. */
+            best?: string;
+            /** @description The best line from there. */
+            line?: string[];
+            /** @description The best line as far as it is legal, in canonical spelling. */
+            play?: string[];
+            /** @description Plies that the search looked ahead. */
+            depth?: number;
+            nodes?: number;
+            simulations?: number;
+            /** @description Milliseconds that the search took. */
+            ms?: number;
+            engine?: string;
+            /** @description The record says it in the comment of the turn. */
+            inComment?: boolean;
+        };
+        /** @description A mark on the board after a turn. */
+        Mark: {
+            /** @enum {string} */
+            shape: "cell" | "circle" | "cross" | "ring" | "grid" | "arrow" | "label";
+            /** @description The cell as the record has it. */
+            cell: string;
+            /** @description The cell where an arrow ends. */
+            to?: string;
+            colour: string;
+            /** @description The text of a label. */
+            text?: string;
+            /** @description Its cell, and the end of an arrow. Empty if a cell is not known. */
+            place: {
+                q: number;
+                r: number;
+            }[];
+        };
+        /** @description What a record says about a position besides comments. */
+        PositionMarks: {
+            /** @description Glyphs of the turn: ! ? !! ?? !? ?! or numbers of PGN, such as $16. */
+            glyphs?: string[];
+            /** @description What programs found about the turn. */
+            evaluations?: components["schemas"]["Evaluation"][];
+            /** @description The marks on the board after the turn. */
+            shapes?: components["schemas"]["Mark"][];
+        };
         Ply: {
             ply: number;
             turn: string;
             /** @description Milliseconds that the player had used after the turn, since the start of the game. */
             clock: number | null;
             comment: string | null;
+            /** @description Glyphs of the turn: ! ? !! ?? !? ?! or numbers of PGN, such as $16. */
+            glyphs?: string[];
+            /** @description What programs found about the turn. */
+            evaluations?: components["schemas"]["Evaluation"][];
+            /** @description The marks on the board after the turn. */
+            shapes?: components["schemas"]["Mark"][];
             tactics?: components["schemas"]["Tactics"];
         };
         Variation: {
@@ -591,6 +658,8 @@ export interface components {
             comment: string | null;
             /** @description The comment after each turn. */
             comments: (string | null)[];
+            /** @description What the record says about each turn, if it says anything. */
+            marks?: components["schemas"]["PositionMarks"][];
         };
         Finding: {
             code: string;
@@ -617,6 +686,8 @@ export interface components {
             play: string[];
             /** @description The comment before the first turn. */
             comment: string | null;
+            /** @description What the record says about the position before the first turn. */
+            marks?: components["schemas"]["PositionMarks"];
             plies: components["schemas"]["Ply"][];
             /** @description Lines of play beside the game. */
             variations: components["schemas"]["Variation"][];
@@ -650,6 +721,8 @@ export interface components {
             play: string[];
             /** @description The comment before the first turn. */
             comment: string | null;
+            /** @description What the record says about the position before the first turn. */
+            marks?: components["schemas"]["PositionMarks"];
             plies: components["schemas"]["Ply"][];
             /** @description Lines of play beside the game. */
             variations: components["schemas"]["Variation"][];

@@ -110,8 +110,10 @@ export class SkepBoard extends HTMLElement {
   get ply() {
     return this.#ply;
   }
+  // The attribute may have this value already, although the board has gone on.
   set ply(ply) {
     this.setAttribute("ply", ply);
+    this.#show(this.#asked());
   }
   get plies() {
     return this.#turns.length;

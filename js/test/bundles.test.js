@@ -181,6 +181,9 @@ document.body.append(board);
   const all = board.plies;
   const listed = board.shadowRoot.querySelectorAll("ol button").length;
   board.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
+  // The attribute is still 0.
+  board.last();
+  board.ply = 0;
   const isHome = board.ply === 0 && at("[data-name=back]").disabled;
   board.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
   const isPlaying = board.playing;
@@ -188,7 +191,7 @@ document.body.append(board);
   const isStill = !board.playing && board.tabIndex === 0;
   board.game = "nonsense";
   await until(() => code);
-  tell([tops.size, boxes.size, steps === all + 1, listed === all, isHome, isPlaying, isStill, code, at(".wrong") !== null].join(" "));
+  tell([tops.size, boxes.size, steps === all + 3, listed === all, isHome, isPlaying, isStill, code, at(".wrong") !== null].join(" "));
 })().catch((error) => tell(String(error)));
 `,
   );

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chancesOf, described } from "../../crates/skep-explorer/page/chances.js";
+import { curveOf as scoresOf, described, judgesOf, listed, worstOf } from "../../crates/skep-explorer/page/evaluations.js";
+import { ofWords } from "../../crates/skep-explorer/page/filters.js";
 import * as hex from "../../crates/skep-explorer/page/hex.js";
 import { curveOf, marksOf } from "../../crates/skep-explorer/page/review.js";
 import * as setup from "../../crates/skep-explorer/page/setup.js";
@@ -202,6 +203,21 @@ test("words name turns, endings, dates and times", () => {
   );
 });
 
+test("a search is written as people say it", () => {
+  for (const [text, expected] of [
+    ["Ann against Bob in March 2024", ["Ann", "Bob", "2024-03"]],
+    ["ann vs bob sept. 2023 1-0", ["ann", "bob", "2023-09", "1-0"]],
+    ['"Ann Lee" – Bob', ["Ann Lee", "Bob"]],
+    ["Marc 2024 draw", ["Marc", "2024", "draw"]],
+    ["2024-03-05 *", ["2024-03-05", "*"]],
+    ["  ", []],
+  ])
+    assert.deepEqual(words.searchWords(text), expected, text);
+  assert.equal(ofWords("Ann vs Bob may 2024"), "(player ~ Ann or event ~ Ann) and (player ~ Bob or event ~ Bob) and date = 2024-05");
+  // No month and no day of a calendar: a part of a name.
+  for (const text of ["2024-13", "2024-02-32"]) assert.equal(ofWords(text), `(player ~ ${text} or event ~ ${text})`);
+});
+
 test("a position is set up, and the hands follow", () => {
   let position = ["wQ", "wA", "bQ", "bB"].reduce(
     (position, piece, i) => setup.put(position, piece, `${13 + i},-13`),
@@ -299,42 +315,72 @@ test("the curve shows who can force a win after each turn", () => {
   assert.equal(curveOf(turns, "Base/b3/-")[0].side, "black");
 });
 
-test("the chances of White are read from the comments of an engine", () => {
-  const comments = ["skep agrees (0.5, 52.5 %)\n4 moves", null, "weak agrees (1, 90.0 %)", "?? skep plays bA1 wL- (-1, 45.0 %)", "skep agrees (1)"];
-  const plies = comments.map((comment, i) => ({ ply: i + 1, comment }));
-  const points = chancesOf({ variant: "Base", plies });
-  assert.deepEqual(
-    points.map(({ ply, mark, chance }) => [ply, mark, chance]),
-    [
-      [1, "", 0.525],
-      [4, "??", 0.55],
+test("evaluations of every engine become the same turns, signs and curve", () => {
+  const judge = (plies, game = {}) => judgesOf({ variant: "Base", plies: plies.map((one, i) => ({ ply: i + 1, turn: `turn${i + 1}`, ...one })), ...game });
+  const win = (points) => ({ points, unit: "win%" });
+  // hivegame.com: percent, without glyphs.
+  const [site] = judge([
+    { evaluations: [{ before: win(60), score: win(58), best: "turn1", engine: "StockBee" }] },
+    { evaluations: [{ before: win(58), score: win(70), best: "better", play: ["better"], engine: "StockBee" }] },
+    { evaluations: [{ before: win(70), score: win(30), best: "other", engine: "StockBee" }] },
+  ]);
+  assert.deepEqual([site.engine, site.unit], ["StockBee", "win%"]);
+  assert.deepEqual(site.turns.map(({ side, sign, fall }) => [side, sign, fall]), [["white", "", 0], ["black", "?", 12], ["white", "??", 40]]);
+  assert.deepEqual(listed(site).map(({ ply }) => ply), [2, 3]);
+  assert.equal(worstOf(site, "black").ply, 2);
+  assert.match(described(site), /^StockBee, White's chance to win: 60.% after ply 0, lowest 30.% after ply 3, .* Marked turns: ply 2 \?, ply 3 \?\?\.$/);
+  assert.deepEqual(scoresOf(site).points.map(({ x, y }) => [x, y]), [[0, 0.6], [1, 0.58], [2, 0.7], [3, 0.3]]);
+  // A program in its own unit: the score before a turn is that after the turn before it. Wins are at the edge.
+  const engine = (points) => ({ points, unit: "engine" });
+  const [own] = judge([
+    { evaluations: [{ score: engine(10), engine: "mzinga" }, { score: engine(99), engine: "mzinga" }] },
+    { evaluations: [{ score: engine(-30), engine: "mzinga" }] },
+    { glyphs: ["$16", "??"], evaluations: [{ score: { win: "Black", plies: 3 }, engine: "mzinga" }] },
+    {},
+  ]);
+  assert.deepEqual(own.turns.map(({ sign, fall }) => [sign, fall]), [["", null], ["", -40], ["??", 999970]]);
+  assert.deepEqual(scoresOf(own).points.map(({ y }) => y), [1, 0, 0]);
+  assert.match(described(own), /points of mzinga, as White sees it: \+10 after ply 1, .*Black wins in 3 plies after ply 3/);
+  // Without glyphs and percentages, the greatest falls are listed.
+  const [plain] = judge([10, 40, 5, 50].map((points) => ({ evaluations: [{ score: engine(points) }] })));
+  assert.equal(plain.engine, "an engine");
+  assert.deepEqual(listed(plain).map(({ ply, fall }) => [ply, fall]), [[2, 30], [3, 35], [4, 45]]);
+  // An engine that changes its unit: its scores are not compared.
+  const [mixed] = judge([{ evaluations: [{ score: win(60) }] }, { evaluations: [{ score: engine(3), before: win(50) }] }]);
+  assert.deepEqual([mixed.turns[1].fall, scoresOf(mixed).points.map(({ x }) => x)], [null, [1]]);
+  // Several engines, a start in which Black moves first, and the suffix of skep annotate.
+  const two = judge([{ evaluations: [{ score: win(20), engine: "skep (skep annotate)" }, { score: { win: "Black" }, engine: "proof (skep annotate)" }] }], { start: "wS1/b1" });
+  assert.deepEqual(two.map(({ engine, unit, turns }) => [engine, unit, turns[0].side]), [["skep", "win%", "black"], ["proof", null, "black"]]);
+  // A remark of skep annotate has its sign in the comment.
+  const [said] = judge([{ comment: "?? skep plays bA1 wL- (-1, 45.0 %)", evaluations: [{ before: win(55), best: "bA1 wL-", engine: "skep", inComment: true }] }]);
+  assert.equal(said.turns[0].sign, "??");
+  assert.deepEqual([judge([]), judge([{ evaluations: [{ best: "wA1" }] }]), judgesOf({ variant: "Base" })], [[], [], []]);
+});
+
+test("the data of a record stay with their turns, and are saved again", () => {
+  const evaluation = { score: { points: 62.5, unit: "win%" }, best: "wA1", line: ["wA1"], engine: "StockBee" };
+  const mark = { shape: "arrow", cell: "0,0", to: "1,0", colour: "Red" };
+  const game = {
+    play: ["wS1", "bS1 wS1-"],
+    marks: { shapes: [{ ...mark, place: [] }] },
+    plies: [
+      { ply: 1, turn: "wS1", comment: null, glyphs: ["$16", "?!"], evaluations: [{ ...evaluation, play: ["wA1"] }] },
+      { ply: 2, turn: "bS1 wS1-", comment: "skep agrees (1, 60.0 %)", evaluations: [{ before: { points: 40, unit: "win%" }, engine: "skep", inComment: true }] },
     ],
-  );
-  assert.match(described(points), /^Chance of White by skep: 53.% before ply 1, .* Marked turns: ply 4 \?\?\.$/);
-  // A start in which Black moves first.
-  const [first] = chancesOf({ variant: "Base", start: "wS1/b1", plies: plies.slice(0, 1) });
-  assert.equal(first.chance, 0.475);
-  assert.deepEqual(chancesOf({ variant: "Base", plies: plies.slice(4) }), []);
-  // Evaluations say the same as White sees them, and a glyph marks the turn.
-  const evaluations = [
-    "31 win%; before: 59.9 win%; best: wG1 -wS1; depth 2; skep (skep annotate)\n?\n4 moves",
-    "win b 3; before: win w 5; best: wA1 bQ-; proof (skep annotate)\n31 win%; before: win w; best: wA1 bQ-; skep (skep annotate)",
-    "before: 20 win%; best: wB1; skep (skep annotate)\nbefore: 10 win%; best: wB2; skep (skep annotate)",
+    variations: [{ path: "1", after: 1, turns: ["bG1 wS1-"], comments: [null], marks: [{ glyphs: ["!"] }] }],
+  };
+  const saved = (root) => JSON.parse(tree.toRecord(root, { game: "hive", variant: "Base" }));
+  const root = tree.ofGame(game);
+  const notes = [
+    { after: 0, kind: "mark", mark },
+    { after: 1, kind: "evaluation", evaluation },
+    { after: 1, kind: "glyph", glyph: "?!" },
+    { after: 1, kind: "glyph", glyph: "$16" },
   ];
-  assert.deepEqual(
-    chancesOf({ variant: "Base", plies: evaluations.map((comment, i) => ({ ply: i + 1, comment })) }).map(({ ply, mark, engine, chance }) => [
-      ply,
-      mark,
-      engine,
-      chance,
-    ]),
-    [
-      [1, "?", "skep", 0.599],
-      [2, "", "skep", 1],
-      [3, "", "skep", 0.2],
-    ],
-  );
-  assert.deepEqual(chancesOf({ variant: "Base" }), []);
+  assert.deepEqual(saved(root).notes, notes);
+  assert.deepEqual(saved(root).variations[0].notes, [{ after: 2, kind: "glyph", glyph: "!" }]);
+  // A tree of a link gets them from the game again.
+  assert.deepEqual(saved(tree.restore(tree.ofText(tree.toText(root)), root)).notes, notes);
 });
 
 test("saved records have the marks of a review, as skep annotate writes them", () => {

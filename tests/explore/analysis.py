@@ -147,8 +147,8 @@ def check_annotations(page):
         with urlopen(request) as answer:
             game = json.load(answer)["games"][0]
         assert len(game["variations"]) == 3, saved[name]
-        said = sorted(game["plies"][5]["comment"].split("\n"))
-        assert said == ["!?", f"good {{x}} [%marks {first}:{second}]"], saved[name]
+        last = game["plies"][5]
+        assert (last["glyphs"], last["comment"]) == (["!?"], f"good {{x}} [%marks {first}:{second}]"), saved[name]
     # The link opens the same tree in another browser.
     link = page.driver.execute_async_script(
         """const done = arguments[0];
@@ -165,6 +165,103 @@ def check_annotations(page):
     page.driver.refresh()
     page.settle()
     assert len(turns(page)) == len(shown) + 1
+
+
+# The same game with what three engines say: hivegame.com, a program in its own unit, and glyphs with pawns of a person.
+HEAD = '[GameType "Base+MLP"]\n[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n[Termination "resignation"]\n\n'
+SITE = {
+    "moves": [
+        {"played": "wL", "best": "wL", "line": ["wL"], "before": 52.0, "after": 52.0, "sims": 64},
+        {"played": "bL wL-", "best": "bG1 wL-", "line": ["bG1 wL-", "wQ -wL"], "before": 50.0, "after": 30.0, "sims": 64},
+        {"played": "wQ -wL", "best": "wQ -wL", "line": ["wQ -wL"], "before": 70.0, "after": 69.0, "sims": 64},
+        {"played": "bQ bL-", "best": "bA1 bL-", "line": [], "before": 31.0, "after": 25.0, "sims": 64},
+    ]
+}
+
+
+def record(notes):
+    moves = [{"text": turn} for turn in ("wL", "bL wL-", "wQ -wL", "bQ bL-")]
+    stated = {"result": "WhiteWins", "termination": "resignation"}
+    return json.dumps({"schema": "skep-record/1", "game": "hive", "variant": "Base+MLP", "tags": {}, "stated": stated, "moves": moves, "notes": notes})
+
+
+def of_engine(after, points, **more):
+    evaluation = {"score": {"points": points, "unit": "engine"}, "engine": "mzinga", **more}
+    return {"after": after, "kind": "evaluation", "evaluation": evaluation}
+
+
+def check_evaluations(page):
+    """Evaluations of every engine look the same: the curve, the unit, the worst turn, the signs, and lines to play."""
+    wins = {"score": {"win": "White", "plies": 5}, "before": {"points": -10, "unit": "engine"}, "best": "bA1 bL-", "line": ["bA1 bL-", "nonsense"], "engine": "mzinga"}
+    other = record([
+        of_engine(1, 10),
+        of_engine(2, 40, best="bG1 wL-", line=["bG1 wL-", "wQ -wL"], depth=7),
+        {"after": 2, "kind": "glyph", "glyph": "?"},
+        {"after": 2, "kind": "glyph", "glyph": "$16"},
+        {"after": 2, "kind": "mark", "mark": {"shape": "arrow", "cell": "0,0", "to": "1,0", "colour": "Red"}},
+        of_engine(3, -20),
+        {"after": 4, "kind": "evaluation", "evaluation": wins},
+        {"after": 4, "kind": "glyph", "glyph": "??"},
+    ])
+    engines = [
+        (json.dumps(SITE), "White's chance to win", ["?? ply 2", "?! ply 4"]),
+        (other, "points of mzinga, as White sees it", ["? ply 2", "?? ply 4"]),
+    ]
+    for text, unit, signs in engines:
+        page.go()
+        paste(page, text)
+        assert page.at("evaluations").is_displayed()
+        assert page.text("evaluations-legend").startswith(unit), page.text("evaluations-legend")
+        rows = page.js("return [...document.querySelectorAll('#evaluations-list button.link')].map((one) => one.textContent)")
+        assert rows == signs, rows
+        assert len(page.all("#evaluations-curve .dot")) == 2
+        assert page.at("evaluations-top").text and page.at("evaluations-bottom").text
+        # The signs stand at their turns, whether the record has them or not.
+        for ply, sign in ((2, signs[0]), (4, signs[1])):
+            assert sign.split()[0] in page.js("return document.querySelector(`#line [data-ply='${arguments[0]}']`).textContent", ply)
+        # The line that was better is played as a variation.
+        page.click(page.all("#evaluations-list .turn")[0])
+        page.wait("the better turn", lambda: page.ply() == 2)
+        page.settle()
+        assert [1, "bG1 wL-"] in turns(page), turns(page)
+        page.js("document.querySelector(`#line [data-ply='2']`).click()")
+        page.wait("the game's own turn", lambda: "No score" not in page.text("evaluations-here"))
+    # Marks of the record are drawn and told, and all is saved again. An illegal turn ends the line.
+    assert page.text("marks-text").startswith("Marks: Red arrow "), page.text("marks-text")
+    assert len(page.all(".shape-red")) == 1
+    assert "±" in page.js("return document.querySelector(`#line [data-ply='2']`).textContent")
+    saved = json.loads(written(page, "jsonl"))
+    assert saved["notes"] == json.loads(other)["notes"], saved["notes"]
+    last = page.all("#evaluations-list li")[-1]
+    assert len(last.find_elements(By.CLASS_NAME, "turn")) == 1 and "White wins in 5 plies" in last.text, last.text
+    # Black lost, and the page says where.
+    assert page.text("evaluations-worst").startswith("Black lost most at ply 4"), page.text("evaluations-worst")
+    # A game without evaluations has no card.
+    page.go()
+    paste(page, record([]))
+    assert not page.at("evaluations").is_displayed()
+
+
+def check_broken_games_are_not_saved(page):
+    """The legal turns of a game with an error are never saved as the game."""
+    page.go()
+    for text in ("Base;WhiteWins;Black[2];wS1;bS1 wS1-;wA1 bS1-", HEAD + "1. wL\n2. bL wL-\n3. Nf3\n\n1-0\n"):
+        paste(page, text)
+        for name in ("pgn", "boardspace", "jsonl"):
+            page.js("document.getElementById('toast').replaceChildren()")
+            page.js("document.getElementById(`write-${arguments[0]}`).click()", name)
+            page.wait("the refusal", lambda: "has an error" in page.text("toast"))
+        page.at("studies-open").click()
+        page.wait("the studies", lambda: page.at("studies").is_displayed())
+        assert not page.at("studies-add").is_displayed()
+        page.at("studies-close").click()
+        # The legal line alone is the user's own.
+        page.js("[...document.querySelectorAll('#game-actions button')].at(-1).click()")
+        page.wait("the line", lambda: not page.at("game").is_displayed())
+        page.settle()
+        own = written(page, "pgn")
+        assert "WhiteWins" not in own and "1-0" not in own and "Ann" not in own, own
+        page.go()
 
 
 def check_review(page):

@@ -32,6 +32,8 @@ CHECKS = [
     analysis.check_variations,
     analysis.check_games_keep_trees,
     analysis.check_annotations,
+    analysis.check_evaluations,
+    analysis.check_broken_games_are_not_saved,
     studies.check_studies,
     studies.check_saved_marks,
     analysis.check_review,

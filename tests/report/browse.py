@@ -92,27 +92,33 @@ def check_replay(page, games):
             assert inside, (ply, turn)
 
 
-def check_chances(page, games):
+def check_evaluations(page, games):
     """The scores of an engine are a curve, and a click or Enter goes to a turn. Other games have no curve."""
-    scored = [i for i, game in enumerate(games) if any("win%; before: " in note for _, note in game["notes"])]
+    found = [[one for _, marks in game.get("marks", []) for one in marks.get("evaluations", [])] for game in games]
+    scored = [i for i, evaluations in enumerate(found) if any("before" in one for one in evaluations)]
     assert len(scored) == 1, scored
     page.open("#game=1")
-    assert scored != [0] and not page.at("chances").is_displayed()
+    assert scored != [0] and not page.at("evaluations").is_displayed()
     page.open(f"#game={scored[0] + 1}")
     game = games[scored[0]]
     plies = len(game["moves"])
-    page.wait("the curve", lambda: page.at("chances").is_displayed())
-    label = page.at("chances").get_attribute("aria-label")
-    assert label.startswith("Chance of White by skep: ") and f"before ply {plies}." in label, label
-    assert len(page.js("return document.querySelector('#chances polyline').getAttribute('points')").split()) == plies
-    marked = [ply for ply, note in game["notes"] if note in ("??", "?!", "?", "!")]
-    dots = page.all("#chances .dot")
+    page.wait("the curve", lambda: page.at("evaluations").is_displayed())
+    label = page.at("evaluations-curve").get_attribute("aria-label")
+    last = re.search(r"after ply (\d+)\.", label)
+    assert label.startswith("skep, White's chance to win: ") and int(last[1]) in (plies - 1, plies), label
+    # A point for each position that has a score.
+    points = page.js("return document.querySelector('#evaluations-curve polyline').getAttribute('points')").split()
+    assert len(points) in (plies, plies + 1), (len(points), plies)
+    marked = [ply for ply, marks in game["marks"] if {"??", "?!", "?", "!"} & set(marks.get("glyphs", []))]
+    rows = page.js("return [...document.querySelectorAll('#evaluations-list button')].map((one) => one.textContent)")
+    assert [int(row.split()[-1]) for row in rows] == marked, rows
+    dots = page.all("#evaluations-curve .dot")
     assert len(dots) == len(marked) > 1
     page.js("arguments[0].focus()", dots[1])
     dots[1].send_keys(Keys.ENTER)
     page.at_ply(marked[1])
     page.js(
-        """const curve = document.getElementById("chances"), { left, top, width } = curve.getBoundingClientRect();
+        """const curve = document.getElementById("evaluations-curve"), { left, top, width } = curve.getBoundingClientRect();
         curve.dispatchEvent(new MouseEvent("click", { clientX: left + width / 2, clientY: top + 1 }));"""
     )
     page.at_ply(round(plies / 2))
@@ -377,7 +383,7 @@ def main():
         games = json.loads(page.js("return document.getElementById('data').textContent"))["games"]
         check_replay(page, games)
         check_every_game(page, games)
-        check_chances(page, games)
+        check_evaluations(page, games)
         check_list(page, games)
         check_keyboard(page, games)
         check_games_open_alike(page, games)

@@ -90,6 +90,19 @@ impl<'a> Remark<'a> {
     }
 }
 
+/// What a line of a comment of `skep annotate --engine` says about a turn of a side: notations without evaluations have
+/// only the comment. `None` for any other text.
+pub fn remarked(text: &str, side: Side) -> Option<Evaluation> {
+    let remark = Remark::with_chance(text)?;
+    let score = EvalScore::points(remark.chance? * 100.0, ScoreUnit::WinPercent)?;
+    Some(Evaluation {
+        before: Some(score.of_side(side)),
+        best: remark.plays.map(str::to_owned),
+        engine: Some(remark.engine.to_owned()),
+        ..Evaluation::default()
+    })
+}
+
 /// A turn about which the record has a chance to win: a remark, or an evaluation in percent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoredTurn {

@@ -3,9 +3,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use encoding_rs::{Encoding, UTF_8};
-use encoding_rs_io::DecodeReaderBytes;
-
+use super::encoding::{ByteOrder, UTF16_MARK, Utf16Reader, utf8_mark};
 use super::found;
 use super::node::InputNode;
 use super::offset::{Offset, OffsetCursor};
@@ -33,10 +31,11 @@ pub(super) fn read(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    if !is_utf16(&head) {
+    let Some(order) = ByteOrder::of(&head) else {
         return read_utf8(context, node, head, rest, sink);
-    }
-    let mut converted = DecodeReaderBytes::new(std::io::Cursor::new(head).chain(rest));
+    };
+    let text = head[UTF16_MARK..].chain(rest);
+    let mut converted = Utf16Reader::new(order, text);
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(&mut converted, &mut head, HEAD);
     let mut rest = StreamRest::new(filled, &mut converted);
@@ -45,7 +44,7 @@ pub(super) fn read(
 
 /// Whether a text begins with a byte order mark of UTF-16.
 pub(super) fn is_utf16(head: &[u8]) -> bool {
-    Encoding::for_bom(head).is_some_and(|(encoding, _)| encoding != UTF_8)
+    ByteOrder::of(head).is_some()
 }
 
 fn read_utf8(
@@ -55,9 +54,7 @@ fn read_utf8(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    if let Some((_, mark)) = Encoding::for_bom(&head) {
-        head.drain(..mark);
-    }
+    head.drain(..utf8_mark(&head));
     let mut window = TextWindow {
         context,
         reader: rest,

@@ -5,7 +5,9 @@ import { at, count, counted, el, say, toast } from "./dom.js";
 import { save } from "./share.js";
 import { picture as file, pictures } from "./transport.js";
 
-const GAMES = { jsonl: "JSON Lines", pgn: "PGN", sgf: "SGF", uhp: "GameStrings (UHP)" };
+const GAMES = { jsonl: "JSON Lines", pgn: "PGN", sgf: "SGF", uhp: "GameStrings (UHP)", hxt: "Hex-It records" };
+// What holds a game of Hex-It, and only such games.
+const HEX_IT = ["jsonl", "hxt"];
 const PICTURES = { svg: "SVG", png: "PNG", animation: "Animated SVG of the turns up to here", gif: "Animated GIF of the turns up to here" };
 
 // Which games are not in a file, and why.
@@ -37,7 +39,9 @@ export function createDownload({ games, game, place, names }) {
   }
 
   function formats() {
-    const known = Object.entries(isPicture() ? PICTURES : GAMES).filter(([name]) => !isPicture() || pictures.includes(name));
+    const isHexIt = what.value === "game" ? game().variant.startsWith("Hex-It") : null;
+    const can = (name) => (isPicture() ? pictures.includes(name) : isHexIt === null || (isHexIt ? HEX_IT.includes(name) : name !== "hxt"));
+    const known = Object.entries(isPicture() ? PICTURES : GAMES).filter(([name]) => can(name));
     format.replaceChildren(...known.map(([value, text]) => new Option(text, value)));
     at("download-picture").hidden = !isPicture();
     preview();

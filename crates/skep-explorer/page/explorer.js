@@ -2,11 +2,11 @@
 
 import { ask, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { createChances } from "./chances.js";
 import { at, clean, counted, el, explainElements, settle, toBoard, write } from "./dom.js";
 import { createDownload } from "./download.js";
 import { createEditor } from "./editor.js";
 import { createEngine } from "./enginelines.js";
+import { createEvaluations } from "./evaluations.js";
 import { createFilters, ofWords, test } from "./filters.js";
 import { createFiles } from "./files.js";
 import { createGames } from "./games.js";
@@ -76,18 +76,22 @@ const review = createReview({
 const here = () => ({ question: question(), line: shown.line.slice(0, shown.ply) });
 const solver = createSolve({ place: here, show: showLine });
 const engine = createEngine({ place: here, show: showLine });
-const chances = createChances({ visit });
+const evaluations = createEvaluations({ visit, show: showLine, changed: () => study.refresh() });
 const study = createStudy({
   visit,
-  mark: (line) => review.of(line),
+  mark: (line) => review.of(line) ?? evaluations.of(line),
   marks: marks.show,
   reviewed: review.found,
   place: recordPlace,
   followed: (id, text, line) => studies.keep(id, text, line),
 });
+// A game with an error has more turns than the page shows. Its legal turns alone are never written as the game.
+const isWhole = (game) => !["illegal", "syntax", "unsupported"].includes(game?.status);
+
 // What a record of the tree needs besides its turns.
 function recordPlace() {
   return {
+    isWhole: isWhole(shown.game),
     game: position?.game,
     variant: shown.variant,
     start: isState(shown.variant) ? shown.variant : null,
@@ -97,7 +101,7 @@ function recordPlace() {
 }
 const studies = createStudies({
   shown() {
-    if (!position || state.puzzle || shown.variant === EVERY) return null;
+    if (!position || state.puzzle || shown.variant === EVERY || !isWhole(shown.game)) return null;
     const { game: kind, variant, start, tags, stated } = recordPlace();
     const name = shown.game ? title(shown.game) : "";
     return { ...study.asChapter(), kind, variant, start, tags: tags ?? {}, stated: stated ?? null, name };
@@ -237,11 +241,13 @@ async function renderPage() {
   const number = ++rendered;
   notice(null);
   at("flip").setAttribute("aria-pressed", String(state.flip));
-  filters.show(state.where);
+  filters.show(state.where, state.variant === EVERY);
   player.show(state.player);
   if (state.player !== meeting.of()) meeting.close();
   const isPuzzle = Boolean(state.puzzle);
   at("puzzle").hidden = !isPuzzle;
+  // Tools would give the solution away, also while a puzzle is looked for.
+  if (isPuzzle) at("study").hidden = true;
   const isList = state.variant === EVERY && !state.game && !isPuzzle;
   for (const id of ["continuations", "games"]) at(id).hidden = isPuzzle || isList || !hasRules;
   // The games of a report stay beside the board.
@@ -283,7 +289,7 @@ async function renderPage() {
   if (!state.tactics || isPuzzle || isList || !hasRules) review.end();
   else review.show({ variant, line, ply, of: game });
   if (isPuzzle || isList) for (const card of [solver, engine]) card.close();
-  chances.show({ game: isPuzzle ? null : game, line, ply });
+  evaluations.show({ game: isPuzzle || isList ? null : game, line, ply });
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
   // From here on the page itself has the tree of a link.
   if (state.tree) go({ tree: "" }, { step: true, quiet: true });
@@ -359,6 +365,8 @@ function tools() {
   at("solve-begin").hidden = isOver;
   at("engine-begin").hidden = isOver || position.variant.startsWith("Hex-It");
   at("similar-begin").hidden = !hasQueen;
+  // No other notation holds Hex-It with its variations.
+  for (const id of ["write-pgn", "write-boardspace"]) at(id).hidden = position.variant.startsWith("Hex-It");
   const loser = { WhiteWins: "Black", BlackWins: "White" }[shown.game?.result];
   at("review-begin").hidden = !shown.line.length;
   write(at("review-begin"), loser ? `Why did ${loser} lose?` : "Review");

@@ -3,6 +3,7 @@
 import { ask, stale } from "./api.js";
 import { at, button, counted, el, say } from "./dom.js";
 import { createCompletion } from "./completion.js";
+import { searchWords } from "./words.js";
 
 const RESULT = ["", "white", "black", "draw"];
 const ENDINGS = ["", "board", "resignation", "time", "agreement", "repetition", "adjudication"];
@@ -14,13 +15,15 @@ const LARGE = 50_000;
 const PATIENCE = [30, 1];
 
 // Filters that many people need. Their parts are added to the expression, or taken out of it.
-// Each is offered only if some game has its field; `unknown` says what the others do not say.
-/** @type {{ title: string, field: string, make: () => string, unknown: string }[]} */
+// Each is offered only if some game has its field; `unknown` says what the others do not say. Games with errors reach no
+// position, so their filter is offered only in the list of all games.
+/** @type {{ title: string, field: string, make: () => string, unknown?: string }[]} */
 const PRESETS = [
   // A game that does not say whether a program plays stays.
   { title: "Without programs", field: "bot", make: () => "(not bot or not known(bot))", unknown: "whether a program plays" },
   { title: "Rated", field: "rated", make: () => "rated", unknown: "whether they are rated" },
   { title: "Since last year", field: "date", make: () => `date >= ${new Date().getFullYear() - 1}`, unknown: "when they were played" },
+  { title: "With errors", field: "status", make: () => "status in (illegal, syntax, unsupported)" },
 ];
 
 // The text of a test for each field of the form. Pairs stay beside each other.
@@ -62,13 +65,11 @@ const RESULTS = { "1-0": "white", "1–0": "white", "0-1": "black", "0–1": "bl
 
 // The expression for words such as `Ann 1-0 2024-03`: each word is a result, a date, or a part of a name.
 export function ofWords(text, openings = []) {
-  const words = text.match(/"[^"]*"|\S+/g) ?? [];
-  return words
-    .map((word) => {
-      const plain = word.replace(/^"|"$/g, "");
+  return searchWords(text)
+    .map((plain) => {
       const result = RESULTS[plain.toLowerCase()];
       if (result) return `result = ${result}`;
-      if (/^(1[5-9]|20)\d\d(-\d\d(-\d\d)?)?$/.test(plain)) return `date = ${plain}`;
+      if (/^(1[5-9]|20)\d\d(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(plain)) return `date = ${plain}`;
       if (/^(base|venom|hex-it)\b/i.test(plain)) return `variant ~ ${quoted(plain, "~")[1]}`;
       const [test, value] = quoted(plain, "~");
       const named = openings.filter((name) => name.toLowerCase().includes(plain.toLowerCase())).map((name) => `opening = "${name}"`);
@@ -156,6 +157,7 @@ export function createFilters(apply) {
   let [all, counting] = [0, 0];
   // The expression that is shown. What was wrong with another one does not matter any more.
   let shown = "";
+  let isList = false;
   const input = (id) => at(`filter-${id}`);
 
   const fields = FIELDS.map(({ id, title, values, number, hint, text }) =>
@@ -192,12 +194,12 @@ export function createFilters(apply) {
     const own = parts.map((part) =>
       button([part, el("span", { "aria-hidden": "true" }, " ✕")], () => apply(without(part)), { class: "chip", "aria-label": `Remove ${part}` }),
     );
-    const presets = PRESETS.filter(({ field, make }) => knowing.has(field) && knowing.get(field) !== 0 && !parts.includes(make()));
+    const presets = PRESETS.filter(({ field, make }) => knowing.has(field) && knowing.get(field) !== 0 && !parts.includes(make()) && (isList || field !== "status"));
     const more = presets.map(({ title, make }) =>
       button(`+ ${title}`, () => apply([...parts, make()].join(" and ")), { class: "chip preset", "data-tip": make() }),
     );
     at("filter-chips").replaceChildren(...own, ...more);
-    const used = PRESETS.filter(({ field, make }) => parts.includes(make()) && knowing.has(field) && (knowing.get(field) ?? 0) < all);
+    const used = PRESETS.filter(({ field, make, unknown }) => unknown && parts.includes(make()) && knowing.has(field) && (knowing.get(field) ?? 0) < all);
     const said = used.map(({ field, unknown }) => {
       const known = knowing.get(field);
       return `${known === null ? "Some games may" : counted(all - known, "game does", "games do")} not say ${unknown}.`;
@@ -210,10 +212,10 @@ export function createFilters(apply) {
     all = games;
     knowing.clear();
     const number = ++counting;
-    for (const { field } of games ? PRESETS : [])
+    for (const { field, make, unknown } of games ? PRESETS : [])
       for (let left = PATIENCE[games > LARGE ? 1 : 0]; left > 0; left--) {
         try {
-          const { total } = await ask(`known-${field}`, "games", { where: `known(${field})`, limit: 1, seconds: 1 });
+          const { total } = await ask(`known-${field}`, "games", { where: unknown ? `known(${field})` : make(), limit: 1, seconds: 1 });
           if (number !== counting) return;
           knowing.set(field, total);
           chips(shown);
@@ -271,7 +273,8 @@ export function createFilters(apply) {
     fields: completion.fields,
     // The games have changed.
     count,
-    show(where) {
+    show(where, isEvery = isList) {
+      isList = isEvery;
       chips(where);
       if (shown !== where) this.fail(null);
       shown = where;

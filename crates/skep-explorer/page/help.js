@@ -67,8 +67,13 @@ const OF_RULES = [
   [
     "Review",
     "A review of a lost game says which turn lost it, what wins after it, and what would have held. It proves which turns found, delayed, missed or allowed a forced win, and which were the only defence. The curve " +
-      "shows who could force a win after each turn: White up, Black down. Another curve below the board shows White's chances by " +
-      "the scores of an engine, if skep annotate --engine has written them into the game. Its dots are marked turns.",
+      "shows who could force a win after each turn: White up, Black down.",
+  ],
+  [
+    "Evaluations",
+    "If the record has evaluations of an engine, they are shown beside the board: the scores as a curve, the turn that lost most, " +
+      "and the best lines, which you can play through. It looks the same for every engine: hivegame.com, Mzinga, nokamute, or skep. " +
+      "The numbers are those of the engine, as White sees them. Signs of the record stay; without signs, a turn that loses 5, 10 or 15 % of the chances gets ?!, ? or ??.",
   ],
   [
     "Continuations",

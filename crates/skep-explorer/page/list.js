@@ -70,7 +70,7 @@ export function createList(fail) {
       side(names[1], "black"),
       el("td", {}, result(game)),
       el("td", {}, game.date ?? "–"),
-      isRated && el("td", {}, `${rating(game.white?.rating)} / ${rating(game.black?.rating)}`),
+      isRated && el("td", {}, game.white?.rating || game.black?.rating ? `${rating(game.white?.rating)} / ${rating(game.black?.rating)}` : ""),
       el("td", { class: "words" }, game.variant, bad),
       el("td", {}, count(game.plies)),
     );

@@ -4,11 +4,16 @@ import { at, say, svg } from "./dom.js";
 import { arrowPath, cellAt, centre, hexagon, key, name, neighbours, parse, same } from "./hex.js";
 import { remember, remembered } from "./prefs.js";
 
+// What the marks of records are called.
+const COLOURS = ["white", "black", "red", "green", "orange", "yellow", "blue"];
+
 // `view` is the orientation of the board, and `toggle` adds or removes a mark.
 export function createMarks({ board, view, toggle }) {
   const root = at("board");
   const { layers, zoom } = board;
   let marks = [];
+  // Those of the record, which stay as they are.
+  let shapes = [];
   let isNamed = remembered("names", false);
   let isDrawing = false;
   // The cell where an arrow begins.
@@ -37,9 +42,28 @@ export function createMarks({ board, view, toggle }) {
     return svg("path", { class: "mark-arrow", d });
   }
 
+  // A mark of a record, as skep show draws it.
+  function shaped({ shape, colour, text, place: cells }) {
+    if (!cells.length) return null;
+    const [from, to] = cells.map(place);
+    const name = COLOURS.includes(colour.toLowerCase()) ? colour.toLowerCase() : "green";
+    const size = radius();
+    const drawn = {
+      cell: () => svg("path", { d: hexagon(0.92 * size), class: "shape-filled" }),
+      circle: () => svg("circle", { r: 0.28 * size, class: "shape-filled" }),
+      ring: () => svg("circle", { r: 0.72 * size }),
+      cross: () => svg("path", { d: `M${-0.35 * size} ${-0.35 * size}l${0.7 * size} ${0.7 * size}m${-0.7 * size} 0l${0.7 * size} ${-0.7 * size}` }),
+      grid: () => svg("path", { d: [-0.15, 0.15].map((at) => `M${at * size} ${-0.45 * size}v${0.9 * size}M${-0.45 * size} ${at * size}h${0.9 * size}`).join("") }),
+      label: () => svg("text", {}, text ?? ""),
+    }[shape];
+    if (shape === "arrow") return to ? svg("path", { class: `shape shape-${name}`, d: arrowPath(from, to, { start: 0, short: 0.15 * size, head: [20, 15] }) }) : null;
+    return svg("g", { class: `shape shape-${name}`, transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})` }, drawn());
+  }
+
   function draw() {
     if (!board.position()) return;
     layers.marks.replaceChildren(
+      ...shapes.map(shaped).filter(Boolean),
       ...marks.map((mark) => {
         const [from, to] = mark.split(":").map(parse);
         if (to) return arrow(from, to);
@@ -47,8 +71,11 @@ export function createMarks({ board, view, toggle }) {
         return svg("circle", { class: "mark-cell", cx: x.toFixed(1), cy: y.toFixed(1), r: 0.72 * radius() });
       }),
     );
-    const told = marks.map((mark) => mark.replace(":", " to "));
-    say(at("marks-text"), marks.length ? `Marks: ${told.join(", ")}` : null);
+    const told = [
+      ...shapes.map(({ shape, colour, text, place }) => [colour, shape, text, place.map(name).join(" to ")].filter(Boolean).join(" ")),
+      ...marks.map((mark) => mark.replace(":", " to ")),
+    ];
+    say(at("marks-text"), told.length ? `Marks: ${told.join(", ")}` : null);
     const isHexIt = board.position().variant.startsWith("Hex-It");
     layers.names.replaceChildren(
       ...named(isHexIt).map((cell) => {
@@ -133,9 +160,10 @@ export function createMarks({ board, view, toggle }) {
   }
 
   return {
-    // The marks of the position that the board shows.
-    show(next) {
+    // The marks of the position that the board shows: those of the user, and those of the record.
+    show(next, recorded = []) {
       marks = next;
+      shapes = recorded;
       begin = null;
       draw();
     },

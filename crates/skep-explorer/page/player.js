@@ -106,7 +106,7 @@ export function createPlayer({ close, explore, findPlayer, meet, fail }) {
             {},
             button(name, () => findPlayer(name), { class: "link" }),
             " ",
-            button(counted(games, "game", "games"), () => meet(answer.name, name), { class: "link note", "data-tip": `${answer.name} against ${name}` }),
+            button(`${counted(games, "game", "games")} against ${answer.name}`, () => meet(answer.name, name)),
           ),
         ),
       ),

@@ -6,7 +6,7 @@ import { icon } from "./pieces.js";
 import { marksOf } from "./review.js";
 import { save } from "./share.js";
 import { hasRules } from "./transport.js";
-import { clock, turnName } from "./words.js";
+import { clock, signOf, turnName } from "./words.js";
 import * as tree from "./tree.js";
 
 // How many trees that the user left are kept.
@@ -131,6 +131,8 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
 
   async function write(to) {
     const [extension, title] = FILES[to];
+    if (!place().isWhole)
+      return toast("The game has an error, so its legal turns are not saved as the game. Download writes it whole as JSON Lines; Explore from here begins a line of your own.");
     try {
       const found = findings(to);
       const { text, losses } = await written(tree.toRecord(now().root, place(), (node) => found.get(node)), to);
@@ -154,9 +156,10 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
         icon(turn),
         turn,
         glyph ? el("span", { class: "glyph" }, glyph) : null,
+        ...(child.said?.glyphs ?? []).map((one) => el("span", { class: "glyph", "data-tip": one }, signOf(one))),
         used === null ? null : el("span", { class: "clock" }, clock(used)),
         mark(line),
-        comment || child.marks.length ? el("span", { class: "has-comment", "data-tip": "has a comment" }, "✎") : null,
+        comment || child.marks.length || child.said?.shapes.length ? el("span", { class: "has-comment", "data-tip": "has a comment" }, "✎") : null,
       ],
       null,
       { "data-ply": ply, tabindex: -1, "data-tip": turnName(turn), "aria-description": turnName(turn) },
@@ -237,7 +240,7 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
     // A turn has a glyph, and a position with turns or pieces can be commented.
     at("glyph").parentElement.hidden = ply === 0;
     at("notes").hidden = !line.length && !comment && !node().marks.length;
-    marks(node().marks);
+    marks(node().marks, node().said?.shapes);
   }
 
   list.addEventListener("click", (event) => {

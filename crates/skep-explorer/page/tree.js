@@ -6,7 +6,8 @@ export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"];
 // The numbers of the glyphs in PGN.
 const NUMBERS = { $1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!" };
 
-const NOTHING = { turn: "", comment: "", glyph: "", marks: [], clock: null, children: [] };
+// `said` is what the record says besides: other glyphs, evaluations, and shapes on the board. It cannot be changed.
+const NOTHING = { turn: "", comment: "", glyph: "", marks: [], clock: null, said: null, children: [] };
 export const EMPTY = NOTHING;
 // The turns that are read from a link.
 const MOST = 2000;
@@ -128,7 +129,7 @@ export function isAnnotated(root) {
 }
 
 // A tree of a game that was kept, or that came with a link. What it left out of the game stays away, but not the line of
-// the game itself. Only the game knows the clocks.
+// the game itself. Only the game knows the clocks, and what its record says as data.
 export function restore(root, game) {
   const whole = { ...root };
   // Lines are long, so the nodes wait in a list.
@@ -137,6 +138,7 @@ export function restore(root, game) {
     const { node, twin, isMain } = next;
     const [main] = twin.children;
     node.clock ??= twin.clock;
+    node.said ??= twin.said;
     const children = node.children.map((child) => {
       const own = childOf(twin, child.turn);
       if (!own) return child;
@@ -159,25 +161,34 @@ function grow(node, turn) {
   return child;
 }
 
+// What a record says about a position: the comment, and the data.
+function ofRecord({ comment = null, glyphs = [], evaluations = [], shapes = [] }) {
+  const own = ofComment(comment);
+  const glyph = glyphs.find((one) => GLYPHS.includes(one));
+  const others = glyphs.filter((one) => one !== glyph);
+  const said = others.length || evaluations.length || shapes.length ? { glyphs: others, evaluations, shapes } : null;
+  return { ...own, glyph: glyph ?? own.glyph, said };
+}
+
 // The tree of a game of the API.
-export function ofGame({ play, plies = [], comment = null, variations = [] }) {
-  const root = { ...NOTHING, ...ofComment(comment), children: [] };
+export function ofGame({ play, plies = [], comment = null, marks: first = {}, variations = [] }) {
+  const root = { ...NOTHING, ...ofRecord({ comment, ...first }), children: [] };
   const main = [root];
   play.forEach((turn, i) => {
-    const { clock = null, comment = null } = plies[i] ?? {};
+    const { clock = null } = plies[i] ?? {};
     const child = grow(main[i], turn);
-    main.push(Object.assign(child, { clock }, ofComment(comment)));
+    main.push(Object.assign(child, { clock }, ofRecord(plies[i] ?? {})));
   });
   // The nodes of each line, from the root on.
   const lines = new Map([["", main]]);
-  for (const { path, after, turns, comment, comments = [] } of variations) {
+  for (const { path, after, turns, comment, comments = [], marks = [] } of variations) {
     const parent = lines.get(path.split(".").slice(0, -1).join("."));
     if (!parent) continue;
     const line = parent.slice(0, after + 1);
     turns.forEach((turn, i) => {
       const node = childOf(line.at(-1), turn) ?? grow(line.at(-1), turn);
       const text = [i === 0 ? comment : null, comments[i]].filter(Boolean).join("\n");
-      if (text && !node.comment) Object.assign(node, ofComment(text));
+      if ((text || marks[i]) && !node.comment && !node.glyph && !node.said) Object.assign(node, ofRecord({ comment: text, ...marks[i] }));
       line.push(node);
     });
     lines.set(path, line);
@@ -196,11 +207,19 @@ export function toRecord(root, { game, variant, start = null, tags = {}, stated 
   // The glyph of a user counts more than that of a review.
   const notesAfter = (node, after) => {
     const { notes = [], glyph = "" } = found(node) ?? {};
+    const { glyphs = [], evaluations = [], shapes = [] } = node.said ?? {};
     // A file that had these marks has them as comments.
     const isKnown = ({ kind, text }) => kind === "comment" && node.comment.includes(text);
     const own = notes.some(isKnown) ? [] : notes;
     const sign = node.glyph || (own.length ? glyph : "");
-    return [...own, ...(sign ? [{ kind: "glyph", glyph: sign }] : [])].map((note) => ({ after, ...note }));
+    const all = [
+      ...own,
+      // A comment says the others.
+      ...evaluations.filter(({ inComment }) => !inComment).map(({ play, ...evaluation }) => ({ kind: "evaluation", evaluation })),
+      ...[sign, ...glyphs].filter(Boolean).map((one) => ({ kind: "glyph", glyph: one })),
+      ...shapes.map(({ place, ...mark }) => ({ kind: "mark", mark })),
+    ];
+    return all.map((note) => ({ after, ...note }));
   };
   const variations = [];
   // The line that begins with a node, and after it the variations of its turns.
@@ -224,7 +243,8 @@ export function toRecord(root, { game, variant, start = null, tags = {}, stated 
   const [moves, forks, ofTurns] = line(root.children[0], "", 0);
   all([...root.children.slice(1).map((child) => [child, 0]), ...forks], "");
   const text = toComment(root);
-  const notes = [...(text ? [{ after: 0, kind: "comment", text }] : []), ...ofTurns];
+  const first = notesAfter({ ...root, glyph: "" }, 0);
+  const notes = [...(text ? [{ after: 0, kind: "comment", text }] : []), ...first, ...ofTurns];
   const hands = start ? null : /\((.*)\|(.*)\)/.exec(variant);
   return JSON.stringify({
     schema: "skep-record/1",

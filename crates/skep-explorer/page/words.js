@@ -84,6 +84,21 @@ export function dateName(text) {
   return Number(day) ? `${Number(day)} ${name} ${year}` : `${name} ${year}`;
 }
 
+const SHORT = { September: "Sept" };
+// Words between those of a search: "Ann against Bob in March 2024".
+const BETWEEN = ["against", "in", "v", "vs", "vs.", "-", "–", "—"];
+
+// The words of a search. A text in quotes is one word, and so is a month with its year: 2024-03.
+export function searchWords(text) {
+  const dated = text.replace(/(^|\s)([a-z]{3,9})\.?\s+((?:1[5-9]|20)\d\d)(?=\s|$)/gi, (all, before, name, year) => {
+    const month = MONTHS.findIndex((one) => [one, one.slice(0, 3), SHORT[one]].includes(`${name[0].toUpperCase()}${name.slice(1).toLowerCase()}`));
+    return month < 0 ? all : `${before}${year}-${String(month + 1).padStart(2, "0")}`;
+  });
+  const words = dated.match(/"[^"]*"|\S+/g) ?? [];
+  const rest = words.filter((word) => !BETWEEN.includes(word.toLowerCase()));
+  return rest.map((word) => word.replace(/^"|"$/g, "")).filter(Boolean);
+}
+
 function duration(seconds) {
   const parts = [
     [Math.floor(seconds / 86400), seconds >= 172800 ? "days" : "day"],
@@ -115,3 +130,12 @@ export function clock(used) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
+
+// The signs of glyphs that do not judge the turn, by their numbers in PGN. Where each side has a number, both have the sign.
+const SIGNS = {
+  $7: "□", $8: "□", $10: "=", $11: "=", $12: "=", $13: "∞", $14: "⩲", $15: "⩱", $16: "±", $17: "∓", $18: "+−", $19: "−+",
+  $22: "⨀", $23: "⨀", $32: "⟳", $33: "⟳", $36: "↑", $37: "↑", $40: "→", $41: "→", $44: "=∞", $45: "=∞", $132: "⇆",
+  $133: "⇆", $138: "⊕", $139: "⊕", $140: "∆", $146: "N",
+};
+
+export const signOf = (glyph) => SIGNS[glyph] ?? glyph;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use skep_analysis::Facts;
 use skep_analysis::database::FoundGame;
 use skep_analysis::tactics::{Stop, TurnTactics, tactics, until};
-use skep_records::record::{Note, Record};
+use skep_records::record::{Note, NoteKind, Record};
 use skep_records::{Diagnostic, Verdict, each_game};
 use skep_tactics::{Chance, Defence};
 
@@ -13,6 +13,7 @@ use crate::Answers;
 use crate::error::Refusal;
 use crate::games::{id_text, result, variant_name};
 use crate::position::{spelled, start};
+use crate::position_marks::{PositionMarks, position_marks};
 
 /// A game with everything that a replay shows.
 #[derive(Serialize)]
@@ -30,6 +31,9 @@ pub struct GameView {
     play: Vec<String>,
     /// The comment before the first turn.
     comment: Option<String>,
+    /// The marks on the board before the first turn.
+    #[serde(skip_serializing_if = "PositionMarks::is_empty")]
+    marks: PositionMarks,
     plies: Vec<PlyView>,
     variations: Vec<VariationView>,
     result: &'static str,
@@ -49,6 +53,8 @@ struct PlyView {
     /// Milliseconds that the player had used after the turn, since the start of the game.
     clock: Option<u32>,
     comment: Option<String>,
+    #[serde(flatten)]
+    marks: PositionMarks,
     /// What the turn did with forced wins, if the request asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     tactics: Option<TacticsView>,
@@ -111,6 +117,9 @@ struct VariationView {
     comment: Option<String>,
     /// The comment after each turn.
     comments: Vec<Option<String>>,
+    /// What the record says about each turn. Empty if it says nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<PositionMarks>,
 }
 
 #[derive(Serialize)]
@@ -155,14 +164,17 @@ impl GameView {
         let play = spelled(verdict);
         let turns: Vec<Option<u32>> = verdict.game.written().collect();
         let mut comments = comments(&record.notes, 0, &turns);
+        let mut marks = position_marks(record, verdict).into_iter();
+        let first_marks = marks.next().unwrap_or_default();
         let clock = |ply: Option<u32>| record.plies.get(ply? as usize)?.clock_ms();
-        let plies = verdict.game.written().zip(&play).zip(1..);
+        let plies = verdict.game.written().zip(&play).zip(marks).zip(1..);
         let plies: Vec<PlyView> = plies
-            .map(|((written, turn), ply)| PlyView {
+            .map(|(((written, turn), marks), ply)| PlyView {
                 ply,
                 turn: turn.clone(),
                 clock: clock(written),
                 comment: comments[ply as usize].take(),
+                marks,
                 tactics: None,
             })
             .collect();
@@ -175,6 +187,7 @@ impl GameView {
             gamestring: verdict.game_string(record).unwrap_or_default(),
             play,
             comment: comments[0].take(),
+            marks: first_marks,
             plies,
             variations: variations(record, verdict),
             result: result(verdict, &facts),
@@ -202,7 +215,7 @@ impl FindingView {
 fn comments(notes: &[Note], before: u32, turns: &[Option<u32>]) -> Vec<Option<String>> {
     let mut comments: Vec<Option<String>> = vec![None; turns.len() + 1];
     for note in notes {
-        let Some(text) = note.kind.words() else {
+        let NoteKind::Comment(text) = &note.kind else {
             continue;
         };
         let at = match note.after.checked_sub(1) {
@@ -215,9 +228,9 @@ fn comments(notes: &[Note], before: u32, turns: &[Option<u32>]) -> Vec<Option<St
         match &mut comments[at] {
             Some(before) => {
                 before.push('\n');
-                before.push_str(&text);
+                before.push_str(text);
             }
-            none => *none = Some(text.into_owned()),
+            none => *none = Some(text.clone()),
         }
     }
     comments
@@ -232,16 +245,34 @@ fn variations(record: &Record, verdict: &Verdict) -> Vec<VariationView> {
     let starts = verdict.game.variation_turns().into_iter();
     let paths = record.variation_paths().into_iter();
     let all = paths.zip(&record.variations).zip(starts).zip(lines);
-    all.map(|(((path, variation), (after, _)), line)| {
-        let (written, turns): (Vec<_>, Vec<_>) = line.into_iter().unzip();
-        let mut comments = comments(&variation.notes, variation.after, &written);
-        VariationView {
-            path,
-            after,
-            turns,
-            comment: comments.remove(0),
-            comments,
-        }
-    })
-    .collect()
+    all.enumerate()
+        .map(|(i, (((path, variation), (after, _)), line))| {
+            let (written, turns): (Vec<_>, Vec<_>) = line.into_iter().unzip();
+            let mut comments = comments(&variation.notes, variation.after, &written);
+            VariationView {
+                path,
+                after,
+                turns,
+                comment: comments.remove(0),
+                comments,
+                marks: marks_of_variation(record, verdict, i, after),
+            }
+        })
+        .collect()
+}
+
+/// What a record says about each turn of a variation, which begins after some turns. Empty if it says nothing.
+fn marks_of_variation(
+    record: &Record,
+    verdict: &Verdict,
+    variation: usize,
+    after: u32,
+) -> Vec<PositionMarks> {
+    let is_comment = |note: &Note| matches!(note.kind, NoteKind::Comment(_));
+    if record.variations[variation].notes.iter().all(is_comment) {
+        return Vec::new();
+    }
+    let (record, verdict) = verdict.of_variation(record, variation);
+    let marks = position_marks(&record, &verdict).into_iter();
+    marks.skip(after as usize + 1).collect()
 }

@@ -51,6 +51,7 @@ mod picture;
 mod place;
 mod players;
 mod position;
+mod position_marks;
 mod puzzles;
 mod read;
 mod review;
@@ -72,6 +73,7 @@ pub use limits::RequestLimits;
 pub use outside::{OutsideEngine, OutsideLine};
 pub use page::{PageFile, made_files, page_body, page_files, page_script, page_style};
 pub use position::TableView;
+pub use position_marks::{PositionMarks, position_marks};
 
 #[cfg(feature = "server")]
 pub use body::{AnswerBody, Response};

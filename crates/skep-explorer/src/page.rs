@@ -20,8 +20,8 @@ macro_rules! files {
 const FILES: &[(&str, &str, &str)] = files! {
     HTML: "index.html";
     CSS: "explorer.css";
-    SCRIPT: "api.js" "board.js" "chances.js" "completion.js" "dom.js" "download.js" "drag.js" "editor.js"
-        "enginelines.js" "explorer.js" "files.js" "filters.js" "games.js" "help.js" "hex.js" "keys.js" "lines.js"
+    SCRIPT: "api.js" "board.js" "completion.js" "dom.js" "download.js" "drag.js" "editor.js"
+        "enginelines.js" "evaluations.js" "explorer.js" "files.js" "filters.js" "games.js" "help.js" "hex.js" "keys.js" "lines.js"
         "list.js" "marks.js" "meeting.js" "menus.js" "motion.js" "moves.js" "notice.js" "open.js" "pieces.js"
         "player.js" "prefs.js" "puzzles.js" "replay.js" "review.js" "route.js" "setup.js" "share.js" "similar.js"
         "solve.js" "state.js" "studies.js" "study.js" "theme.js" "totals.js" "transport.js" "tree.js" "variants.js" "words.js"

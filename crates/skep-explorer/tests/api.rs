@@ -425,6 +425,60 @@ fn a_game_has_its_clocks_comments_and_variations() {
 }
 
 #[test]
+fn what_a_record_says_about_its_turns_is_data() {
+    let place = Place::new();
+    let site = json!({ "moves": [
+        { "played": "wL", "best": "wP", "line": ["wP", "bL wP-", "bL wL-"], "before": 52.0, "after": 50.0, "sims": 64 },
+        { "played": "bL wL-", "best": "bL wL-", "line": [], "before": 50.0, "after": 40.0, "sims": 64 },
+    ]});
+    let percent = |points: f64| json!({ "points": points, "unit": "win%" });
+    let read = |text: &Value| place.post("/api/read", text.to_string()).json()["games"][0].clone();
+    // The line is played as far as it is legal.
+    let first = json!([{
+        "before": percent(52.0), "score": percent(50.0), "best": "wP", "line": ["wP", "bL wP-", "bL wL-"], "simulations": 64,
+        "play": ["wP", "bL wP-"],
+    }]);
+    let game = read(&site);
+    assert_eq!(game["plies"][0]["evaluations"], first);
+    assert_eq!(
+        game["plies"][1]["evaluations"][0]["play"],
+        json!(["bL wL-"])
+    );
+    let remark = "?? skep plays bG1 wL- (-1, 45.0 %)";
+    let arrow = json!({ "shape": "arrow", "cell": "wL", "to": "wL/", "colour": "Red" });
+    let notes = json!([
+        { "after": 0, "kind": "glyph", "glyph": "$10" },
+        { "after": 1, "kind": "glyph", "glyph": "?!" },
+        { "after": 1, "kind": "mark", "mark": arrow },
+        { "after": 1, "kind": "comment", "text": "words" },
+        { "after": 2, "kind": "comment", "text": remark },
+    ]);
+    let line = json!({
+        "schema": "skep-record/1", "game": "hive", "variant": "Base+MLP", "tags": {}, "notes": notes,
+        "moves": [{ "text": "wL" }, { "text": "bL wL-" }],
+        "variations": [{
+            "path": "1", "after": 1, "moves": [{ "text": "bG1 wL-" }],
+            "notes": [{ "after": 2, "kind": "glyph", "glyph": "!" }],
+        }],
+    });
+    let game = read(&line);
+    assert_eq!(game["marks"]["glyphs"], json!(["$10"]));
+    let [one, two] = [0, 1].map(|ply| &game["plies"][ply]);
+    assert_eq!(
+        (&one["glyphs"], &one["comment"]),
+        (&json!(["?!"]), &json!("words"))
+    );
+    assert_eq!(one["shapes"][0]["colour"], "Red");
+    assert_eq!(one["shapes"][0]["place"].as_array().unwrap().len(), 2);
+    assert_eq!(two["comment"], remark);
+    assert_eq!(
+        two["evaluations"],
+        json!([{ "before": percent(55.0), "best": "bG1 wL-", "engine": "skep", "play": ["bG1 wL-"], "inComment": true }])
+    );
+    assert_eq!(game["variations"][0]["marks"], json!([{ "glyphs": ["!"] }]));
+}
+
+#[test]
 fn a_text_is_read_in_any_notation() {
     let place = Place::new();
     for (name, games) in [

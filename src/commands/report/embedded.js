@@ -1,6 +1,6 @@
 // Answers requests from the games of the page itself.
 
-import { sideAfter } from "./words.js";
+import { searchWords, sideAfter } from "./words.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const { games, drawings, hands, openings, width } = data;
@@ -194,10 +194,11 @@ function gameOf(id) {
       .filter(([at]) => at === ply)
       .map(([, note]) => note)
       .join("\n") || null;
+  const marks = (line, ply) => line.marks?.find(([at]) => at === ply)?.[1] ?? {};
   const plies = game.moves.map((turn, i) => {
     const used = game.used[i];
     if (typeof used === "number") clocks[i % 2] += used;
-    return { ply: i + 1, turn, clock: typeof used === "number" ? clocks[i % 2] : null, comment: notes(game, i + 1) };
+    return { ply: i + 1, turn, clock: typeof used === "number" ? clocks[i % 2] : null, comment: notes(game, i + 1), ...marks(game, i + 1) };
   });
   return {
     id: String(id),
@@ -207,10 +208,12 @@ function gameOf(id) {
     gamestring: gamestring(game, game.moves),
     play: game.moves,
     comment: notes(game, 0),
+    marks: marks(game, 0),
     plies,
     variations: (game.variations ?? []).map(([path, after, line]) => {
       const turns = line.moves.slice(after);
-      return { path, after, turns, comments: turns.map((_, i) => notes(line, after + i + 1)) };
+      const own = turns.map((_, i) => after + i + 1);
+      return { path, after, turns, comments: own.map((ply) => notes(line, ply)), marks: own.map((ply) => marks(line, ply)) };
     }),
     result: RESULTS[game.result],
     termination: game.termination ?? null,
@@ -243,7 +246,7 @@ function searched() {
 
 // The games that have all words. A word such as opening:12 stands for a row of the table of openings.
 function matching(words) {
-  const asked = plain(words).split(/\s+/).filter(Boolean);
+  const asked = searchWords(words).map(plain);
   const has = (i) => (word) => {
     const [, row] = /^opening:(\d+)$/.exec(word) ?? [];
     if (row) return openings[i].includes(Number(row));

@@ -15,10 +15,11 @@ use crate::emit::games::marks::add_marks;
 use crate::tables::PAGE_BOARD;
 use skep_analysis::{Clocks, Facts, GameReader};
 use skep_collection::ByteBudget;
+use skep_explorer::{PositionMarks, position_marks};
 use skep_records::GameLine;
 use skep_records::notation::Verdict;
 use skep_records::notation::write::MAX_GAME_BYTES;
-use skep_records::record::{Record, StatedResult, Termination};
+use skep_records::record::{NoteKind, Record, StatedResult, Termination};
 use skep_render::{AnimationDelta, Drawings, DrawnPiece, Symbols};
 use skep_rules::game::{BySide, Outcome, Side};
 
@@ -65,6 +66,9 @@ struct ReplayLine {
     scores: Vec<(u32, BySide<String>)>,
     /// Comments by the number of the position.
     notes: Vec<(u32, String)>,
+    /// Glyphs, evaluations and marks on the board, by the number of the position; of a variation, those of its own turns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<(u32, PositionMarks)>,
     /// Milliseconds that each turn took; empty where the record has no clocks.
     used: Vec<Option<u32>>,
     /// The final state of the board.
@@ -133,7 +137,7 @@ impl ReplayedGame {
         let tags = record.tags.iter();
         let turns = verdict.game.variation_turns().into_iter().enumerate();
         let variations = record.variation_paths().into_iter().zip(turns);
-        let line = ReplayLine::new(&marked, verdict);
+        let line = ReplayLine::new(&marked, verdict, None);
         let mut room = ByteBudget::new(COMMENTS);
         let mut fits = |line: &ReplayLine| {
             let comments = line.notes.iter().map(|(_, words)| words.len());
@@ -158,7 +162,11 @@ impl ReplayedGame {
                 .take(VARIATIONS)
                 .map(|(path, (i, (leaves, _)))| {
                     let (record, verdict) = verdict.of_variation(record, i);
-                    (path, leaves, ReplayLine::new(&record, &verdict))
+                    (
+                        path,
+                        leaves,
+                        ReplayLine::new(&record, &verdict, Some(leaves)),
+                    )
                 })
                 .take_while(|(_, _, line)| fits(line))
                 .collect(),
@@ -205,7 +213,8 @@ impl Formatter for Visible {
 }
 
 impl ReplayLine {
-    fn new(record: &Record, verdict: &Verdict) -> ReplayLine {
+    /// A game, or a variation after the turns of another line.
+    fn new(record: &Record, verdict: &Verdict, after: Option<u32>) -> ReplayLine {
         let line = GameLine::new(record, verdict);
         let mut moves = Vec::new();
         let mut hands: Vec<(u32, BySide<u32>)> = Vec::new();
@@ -240,6 +249,7 @@ impl ReplayLine {
             hands,
             scores,
             notes: notes(record, verdict),
+            marks: marks(record, verdict, after),
             used: used(record, verdict),
             end,
             delta,
@@ -317,11 +327,18 @@ fn notes(record: &Record, verdict: &Verdict) -> Vec<(u32, String)> {
             turn.map_or(turns.len(), |turn| turn + 1) as u32
         }
     };
-    let comments = record.notes.iter().filter_map(|note| {
-        let words = note.kind.words()?;
-        Some((position(note.after), words.into_owned()))
+    let comments = record.notes.iter().filter_map(|note| match &note.kind {
+        NoteKind::Comment(text) => Some((position(note.after), text.clone())),
+        _ => None,
     });
     comments.collect()
+}
+
+/// What the record says about positions, apart from comments: about all, or about those after more than some turns.
+fn marks(record: &Record, verdict: &Verdict, after: Option<u32>) -> Vec<(u32, PositionMarks)> {
+    let all = (0..).zip(position_marks(record, verdict));
+    let own = all.filter(|(ply, _)| after.is_none_or(|after| *ply > after));
+    own.filter(|(_, marks)| !marks.is_empty()).collect()
 }
 
 fn used(record: &Record, verdict: &Verdict) -> Vec<Option<u32>> {
