@@ -48,7 +48,6 @@ mod blocks;
 mod budget;
 mod container;
 mod damage;
-mod encoding;
 mod error;
 mod found;
 mod input;

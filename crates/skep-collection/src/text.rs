@@ -3,7 +3,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::encoding::{ByteOrder, UTF16_MARK, Utf16Reader, utf8_mark};
+use encoding_rs::{Encoding, UTF_8};
+use encoding_rs_io::DecodeReaderBytes;
+
 use super::found;
 use super::node::InputNode;
 use super::offset::{Offset, OffsetCursor};
@@ -31,11 +33,10 @@ pub(super) fn read(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    let Some(order) = ByteOrder::of(&head) else {
+    if !is_utf16(&head) {
         return read_utf8(context, node, head, rest, sink);
-    };
-    let text = head[UTF16_MARK..].chain(rest);
-    let mut converted = Utf16Reader::new(order, text);
+    }
+    let mut converted = DecodeReaderBytes::new(std::io::Cursor::new(head).chain(rest));
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(&mut converted, &mut head, HEAD);
     let mut rest = StreamRest::new(filled, &mut converted);
@@ -44,7 +45,7 @@ pub(super) fn read(
 
 /// Whether a text begins with a byte order mark of UTF-16.
 pub(super) fn is_utf16(head: &[u8]) -> bool {
-    ByteOrder::of(head).is_some()
+    Encoding::for_bom(head).is_some_and(|(encoding, _)| encoding != UTF_8)
 }
 
 fn read_utf8(
@@ -54,7 +55,9 @@ fn read_utf8(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    head.drain(..utf8_mark(&head));
+    if let Some((_, mark)) = Encoding::for_bom(&head) {
+        head.drain(..mark);
+    }
     let mut window = TextWindow {
         context,
         reader: rest,

@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::encoding::windows_1252;
+use encoding_rs::WINDOWS_1252;
+
 use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Context, Flow, Origin, Sink, SmallFiles, TextInProgress, Then};
 
@@ -166,7 +167,7 @@ impl<'a> Worker<'a> {
                     Ok(text) => text,
                     Err(_) => {
                         // On the web, Latin-1 is windows-1252.
-                        decoded = windows_1252(game);
+                        (decoded, _) = WINDOWS_1252.decode_without_bom_handling(game);
                         scratch.findings.push(read_as_latin1(&decoded));
                         &decoded
                     }
@@ -257,7 +258,7 @@ impl<'a> Worker<'a> {
             let text = match std::str::from_utf8(&found.text) {
                 Ok(text) => text,
                 Err(_) => {
-                    decoded = windows_1252(&found.text);
+                    (decoded, _) = WINDOWS_1252.decode_without_bom_handling(&found.text);
                     scratch.findings.push(read_as_latin1(&decoded));
                     &*decoded
                 }
