@@ -121,3 +121,111 @@ fn an_index_keeps_the_names_of_the_records() {
         run(&[&["count"], &player[..]].concat()).out
     );
 }
+
+/// Games between Ann, a guest and Anonymous, with results.
+fn games_with_guests() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let games = [
+        ("Ann", "guest", "1-0"),
+        ("Guest17", "Ann", "1-0"),
+        ("Ann", "Bob", "1/2-1/2"),
+        ("guest", "Anonymous", "0-1"),
+        ("Bob", "Cid", "1-0"),
+    ];
+    let text = games.map(|(white, black, result)| {
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Date \"2024.03.09\"]\n[GameType \"Base\"]\n[Result \"{result}\"]\n\n1. wS1\n2. bS1 wS1-\n{result}\n\n")
+    });
+    fs::write(&path, text.concat()).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+#[test]
+fn names_of_nobody_have_no_row_and_no_rating() {
+    let (folder, games) = games_with_guests();
+    let players = |more: &[&str]| {
+        let made = run(&[&["players", "--format", "jsonl"], more, &[&games]].concat());
+        let rows: Vec<String> = made
+            .json_lines()
+            .iter()
+            .map(|row| format!("{} {}", row["player"].as_str().unwrap(), row["games"]))
+            .collect();
+        (rows.join(", "), made.err)
+    };
+    let (rows, told) = players(&[]);
+    assert_eq!(rows, "Ann 3, Bob 2, Cid 1");
+    assert!(
+        told.contains("left out 3 names that are not players: guest (2 games)"),
+        "{told}"
+    );
+    assert!(
+        told.contains("skipped 1 game without player names"),
+        "{told}"
+    );
+    // A player who is asked for is somebody.
+    let (rows, told) = players(&["--player", "guest"]);
+    assert!(rows.contains("guest 2"), "{rows}");
+    assert!(!told.contains("not players"), "{told}");
+    let file = |text: &str| {
+        let path = folder.path().join("names.txt");
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let everybody = players(&["--aliases", &file("not a player:\n")]);
+    assert_eq!(
+        everybody.0,
+        "Ann 3, Bob 2, guest 2, Anonymous 1, Cid 1, Guest17 1"
+    );
+    let own = players(&["--aliases", &file("not a player = Bob\nAnn = Guest17\n")]);
+    assert_eq!(own.0, "Ann 4, guest 2, Anonymous 1, Cid 1");
+    assert!(
+        own.1.contains("left out 1 name that is not a player: Bob"),
+        "{}",
+        own.1
+    );
+    for table in ["players", "book"] {
+        let made = run(&["novelty", "--table", table, "--format", "jsonl", &games]);
+        let rows = made.json_lines();
+        assert!(!rows.is_empty());
+        for row in rows {
+            assert!(
+                ["Ann", "Bob", "Cid"].contains(&row["player"].as_str().unwrap()),
+                "{row}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_given_rating_moves_all_ratings() {
+    let (folder, games) = games_with_guests();
+    let ratings = |text: &str| {
+        let path = folder.path().join("names.txt");
+        fs::write(&path, text).unwrap();
+        let made = run(&[
+            "players",
+            "--sort",
+            "name",
+            "--format",
+            "jsonl",
+            "--aliases",
+            path.to_str().unwrap(),
+            &games,
+        ]);
+        let rows = made.json_lines();
+        let ratings = rows.iter().map(|row| row["rating"].as_f64().unwrap());
+        (ratings.collect::<Vec<_>>(), made.err)
+    };
+    let (free, _) = ratings("");
+    let (moved, told) = ratings("rating 2000 = Bob\nrating 1000 = Zoe\n");
+    assert!(told.contains("no game of Zoe"), "{told}");
+    let shift = moved[1] - free[1];
+    assert_eq!(moved[1], 2000.0);
+    for (free, moved) in free.iter().zip(&moved) {
+        assert!((moved - free - shift).abs() < 0.01, "{free} {moved}");
+    }
+    let (fixed, _) = ratings("rating 1900 = Ann\nrating 1500 = Cid\n");
+    assert_eq!((fixed[0], fixed[2]), (1900.0, 1500.0));
+    assert!(1500.0 < fixed[1] && fixed[1] < 2000.0, "{fixed:?}");
+}

@@ -642,6 +642,98 @@ fn from_game_and_reaches_mean_the_same() {
     assert!(most > 1, "{most}");
 }
 
+/// The count of games that an expression selects.
+fn counted(expression: &str) -> String {
+    let made = run(&[
+        "count",
+        "--where",
+        expression,
+        "fixtures/games",
+        "fixtures/analysis",
+    ]);
+    assert!(made.code < 2, "{expression}: {}", made.err);
+    made.out.trim().to_owned()
+}
+
+#[test]
+fn positions_of_a_file_are_reached_like_the_lines_that_lead_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let lines = [
+        "Base;wS1;bS1 wS1-",
+        "Base+MLP;wL;bL wL-",
+        "Base;wG1;bS1 wG1-",
+    ];
+    let either = lines
+        .map(|line| format!("reaches(\"{line}\")"))
+        .join(" or ");
+    let expected = counted(&either);
+    assert_ne!(expected, "0");
+    let line = file(
+        "lines.txt",
+        &format!("# positions\n\n{}\n", lines.join("\n")),
+    );
+    let games = lines.map(|line| run(&["convert", "--to", "uhp", line]).out.replace('\n', ""));
+    let games = file("games.uhp", &games.join("\n"));
+    let states = lines.map(|line| run(&["show", "--format", "state", line]).out);
+    let hops = lines.map(|line| run(&["show", "--format", "hop", line]).out);
+    for name in [
+        line,
+        games,
+        file("states.txt", &states.concat()),
+        file("hops.txt", &hops.concat()),
+    ] {
+        assert_eq!(counted(&format!("reaches(\"{name}\")")), expected, "{name}");
+    }
+    let state = counted(&format!("reaches(\"{}\")", states[0].trim()));
+    assert_eq!(state, counted(&format!("reaches(\"{}\")", lines[0])));
+    let wrong = file("wrong.txt", "wS1;bS1 wS1-\nhello\n");
+    let made = run(&[
+        "count",
+        "--where",
+        &format!("reaches('{wrong}')"),
+        "fixtures/games",
+    ]);
+    assert_eq!(made.code, 2);
+    assert!(
+        made.err.contains("line 2 is not a position"),
+        "{}",
+        made.err
+    );
+}
+
+/// The line of two queens and two spiders is its own image with the colours exchanged, but for the player to move.
+#[test]
+fn the_colours_of_a_position_can_be_exchanged() {
+    let game = "Base;wS1;bS1 wS1-;wQ /wS1;bQ bS1-;wQ -wS1";
+    for (expression, games) in [
+        ("reaches(\"Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-\")", "0"),
+        (
+            "reaches(\"Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-\", either)",
+            "1",
+        ),
+        (
+            "reaches(\"Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-\", EITHER)",
+            "1",
+        ),
+        ("reaches(\"wS1;bS1 wS1-;wQ -wS1;bQ bS1-\", either)", "1"),
+        (
+            "reaches(\"Base+M;wS1;bS1 wS1-;wQ -wS1;bQ bS1-\", either)",
+            "0",
+        ),
+    ] {
+        let made = run(&["count", "--where", expression, game]);
+        assert_eq!(made.out.trim(), games, "{expression}: {}", made.err);
+    }
+    let wrong = run(&["count", "--where", "reaches(wS1, both)", game]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("expected `either`"), "{}", wrong.err);
+}
+
 /// `--player` means the same in every command, also with other names of the player.
 #[test]
 fn a_player_is_chosen_in_every_command() {

@@ -419,13 +419,25 @@ fn completions_complete_in_bash() {
         complete -p skep
         COMP_WORDS=(skep con) COMP_CWORD=1
         _skep skep con skep
-        echo \"${{COMPREPLY[@]}}\"",
+        echo \"${{COMPREPLY[@]}}\"
+        for words in 'list --columns number,black_e' 'list --sort date,-white_el' 'help pillb' 'count --by eve'; do
+            COMP_WORDS=(skep $words); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+            _skep skep \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\"
+            echo \"${{COMPREPLY[@]}}\"
+        done",
         folder.path().display()
     );
     if let Some(output) = shell(&["bash"], &script) {
         let lines: Vec<&str> = output.lines().collect();
         assert!(lines[0].contains("-F _skep"), "{output}");
-        assert_eq!(lines[1..], ["convert"]);
+        let completed = [
+            "convert",
+            "number,black_elo",
+            "date,-white_elo",
+            "pillbug",
+            "event event_kind",
+        ];
+        assert_eq!(lines[1..], completed);
     }
 }
 
@@ -433,13 +445,28 @@ fn completions_complete_in_bash() {
 fn completions_complete_in_fish() {
     let folder = installed("fish", "skep.fish");
     let file = folder.path().join("skep.fish");
-    let script = format!("source {}; complete -C 'skep con'", file.display());
+    let words = [
+        "con",
+        "list --columns number,black_e",
+        "help pillb",
+        "count --by site,eve",
+    ];
+    let completed = words.map(|words| format!("complete -C 'skep {words}'"));
+    let script = format!("source {}; {}", file.display(), completed.join("; "));
     if let Some(output) = shell(&["fish", "--no-config"], &script) {
-        let lines: Vec<&str> = output.lines().collect();
-        assert!(
-            lines.len() == 1 && lines[0].starts_with("convert\t"),
-            "{output}"
-        );
+        let words = output
+            .lines()
+            .map(|line| line.split('\t').next().unwrap_or_default());
+        let mut words: Vec<&str> = words.collect();
+        words.sort_unstable();
+        let completed = [
+            "convert",
+            "number,black_elo",
+            "pillbug",
+            "site,event",
+            "site,event_kind",
+        ];
+        assert_eq!(words, completed, "{output}");
     }
 }
 
@@ -489,8 +516,15 @@ fn every_shell_completes_every_command() {
         // What skep help takes; the scripts of the others complete no values of arguments.
         if ["bash", "zsh"].contains(&shell) {
             assert!(script.contains("exit-codes"), "{shell}");
+            assert!(script.contains("one-hive"), "{shell}");
         }
         assert!(script.contains("fail-fast"), "{shell}");
+        assert!(!script.contains("SKEP_LIST"), "{shell}");
+        assert_eq!(
+            script.contains("_sequence compadd - number date white"),
+            shell == "zsh",
+            "{shell}"
+        );
     }
     assert_eq!(run(&["completions", "tcsh"]).code, 2);
 }

@@ -179,7 +179,7 @@ def players(
     rules: str = "default",
     threads: int = 0,
 ) -> Table:
-    """The players with their results and ratings, those with most games first.
+    """The players with their results and ratings, those with most games first; names such as ``guest`` are not players.
 
     >>> import skep
     >>> skep.tables.players([]).columns[:2]

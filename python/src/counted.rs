@@ -206,7 +206,11 @@ pub fn count_players(py: Python<'_>, source: &GameSource) -> PyResult<(Pairs, Ve
         source,
         || (),
         |(), pairs: &mut Pairs, facts, source| {
-            pairs.add(facts, source, players::PlayersOptions::default());
+            let (extra, names) = (
+                players::PlayersOptions::default(),
+                &players::Aliases::default(),
+            );
+            pairs.add(facts, source, extra, names);
         },
     )
 }

@@ -1,5 +1,7 @@
 //! `skep players`: the players of a collection.
 
+use std::sync::Arc;
+
 use anyhow::bail;
 use clap::Args;
 
@@ -7,7 +9,7 @@ use crate::cli::args::{DEFAULT_TURNS, turns};
 use crate::cli::count_args::{CountArgs, number};
 use crate::cli::exit::COUNTED;
 use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
-use crate::output::Exit;
+use crate::output::{self, Exit};
 use crate::scan::partial_count::{CountHead, CountKind};
 use crate::scan::{Skipped, count};
 use crate::tables::{self, PlayerTable, ShowPlayers};
@@ -28,7 +30,8 @@ use skep_rules::game::Side;
 /// those of the records. accuracy: by the chances to win that skep annotate --engine has written into the games (skep
 /// help scores).
 ///
-/// Invalid games and games without a known player are skipped.
+/// Invalid games and games without a known player are skipped. Names of nobody, such as guest and Anonymous, have no row
+/// and no rating; a line of --aliases chooses others, and another line gives players a fixed rating: skep help scores.
 #[derive(Debug, Args)]
 #[command(name = "players", after_help = EXAMPLES)]
 pub struct PlayersCommand {
@@ -86,6 +89,13 @@ impl PlayersCommand {
         let aliases = self.count_args.aliases()?;
         let player = self.count_args.take_player();
         let player = player.map(|name| aliases.name(&name).to_lowercase());
+        // A player who is asked for is somebody.
+        let is_nobody = player.as_ref().is_some_and(|name| aliases.is_nobody(name));
+        let names = if is_nobody {
+            Arc::new(aliases.without_nobodies())
+        } else {
+            aliases
+        };
         let is_chosen = |facts: &Facts<'_>| {
             player.as_ref().is_none_or(|player| {
                 let mut names = Side::ALL.into_iter().filter_map(|side| facts.player(side));
@@ -97,9 +107,9 @@ impl PlayersCommand {
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>, source: &Source| {
                 if !is_chosen(facts) {
-                    pairs.add_other(facts);
+                    pairs.add_other(facts, &names);
                     Err(Skipped::OnlyRated)
-                } else if pairs.add(facts, source, extra) {
+                } else if pairs.add(facts, source, extra, &names) {
                     Ok(())
                 } else {
                     Err(Skipped::Nameless)
@@ -107,6 +117,12 @@ impl PlayersCommand {
             },
         )?;
         seen.tell();
+        let given = names.anchors().keys();
+        for name in given.filter(|name| !pairs.anchors.contains_key(*name)) {
+            output::note(format_args!(
+                "no game of {name}, whose rating --aliases gives"
+            ));
+        }
         if self.count_args.is_partial() {
             self.count_args.part(
                 CountKind::Players,

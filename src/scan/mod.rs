@@ -127,6 +127,11 @@ impl<'a> Scan<'a> {
         Scan::by_rules(&args.inputs, &args.selection, args.rules.options())
     }
 
+    /// The names of players.
+    pub fn names(&self) -> &Aliases {
+        &self.aliases
+    }
+
     /// A scan of the selected games, judged by these rules.
     ///
     /// # Errors

@@ -1,13 +1,17 @@
 //! Which games to use.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use skep_analysis::filter::{Filter, FilterError};
+use skep_analysis::GameReader;
+use skep_analysis::filter::{Filter, FilterError, line_of};
 use skep_analysis::players::Aliases;
-use skep_collection::Input;
+use skep_collection::{Input, Item, OpenOptions, Progress};
+use skep_records::{Format, Game, Status};
+use skep_rules::hive::GameType;
 
 use super::GameNumbers;
 use super::slice::Slice;
@@ -158,11 +162,7 @@ impl Selection {
     /// The expression is invalid; the message shows where.
     pub fn filter(&self) -> anyhow::Result<Option<Filter>> {
         self.aliases()?;
-        let parser = if self.of_puzzles {
-            Filter::parse_for_puzzles
-        } else {
-            Filter::parse
-        };
+        let parser = |text: &str| Filter::parse_with_files(text, self.of_puzzles, &games_of_file);
         let parse = |text: &str| match parser(text) {
             Ok(filter) => Ok(Some(filter)),
             Err(error) => Err(Rendered(shown(text, &error)).into()),
@@ -177,6 +177,84 @@ impl Selection {
             }
         }
     }
+}
+
+/// The games in a file whose positions `reaches` tests, in any notation: states, HOPs, records. A text file without a game
+/// can have a line of moves in each line. `None` if there is no such file.
+fn games_of_file(name: &str) -> Option<Result<Vec<Game>, String>> {
+    let path = Path::new(name);
+    path.is_file().then(|| games_in(path))
+}
+
+fn games_in(path: &Path) -> Result<Vec<Game>, String> {
+    let told = |error: &dyn std::fmt::Display| format!("cannot use {}: {error}", path.display());
+    let mut games = Vec::new();
+    let judged = |reader: &GameReader| (reader.verdict.status, reader.verdict.game.clone());
+    skep_collection::scan(
+        &[Input::Path(path.to_owned())],
+        &OpenOptions::default(),
+        &Progress::new(),
+        GameReader::default,
+        Vec::new,
+        |reader, found: &mut Vec<(Status, Game)>, item| {
+            if let Item::Game(game) = item {
+                reader.read_and_filter(&game, None);
+                reader.judge();
+                found.push(judged(reader));
+            }
+        },
+        |found| {
+            games.extend(found);
+            ControlFlow::Continue(())
+        },
+    )
+    .map_err(|error| told(&error))?;
+    if games.is_empty() {
+        let text = output::read_text(path).map_err(|error| told(&error))?;
+        let lines = (1..).zip(text.lines().map(str::trim));
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            let found = ends_of(line);
+            if found.is_empty() {
+                let why = format!("line {number} is not a position or a line of legal moves");
+                return Err(told(&why));
+            }
+            games.extend(found.into_iter().map(|game| (Status::Ok, game)));
+        }
+    }
+    let numbered = (1..).zip(&games);
+    let fault = numbered
+        .map(|(number, (status, _))| (number, *status))
+        .find(|(_, status)| !status.is_sound())
+        .map(|(number, status): (u64, _)| format!("game {number} is {status}"));
+    match fault {
+        Some(fault) => Err(told(&fault)),
+        None if games.is_empty() => Err(told(&"it has no position")),
+        None => Ok(games.into_iter().map(|(_, game)| game).collect()),
+    }
+}
+
+/// The games that a line of moves is, in each variant in which it is legal.
+fn ends_of(line: &str) -> Vec<Game> {
+    let Some(moves) = line_of(line) else {
+        return Vec::new();
+    };
+    let is_variant = |text: &str| text.parse::<GameType>().is_ok();
+    let texts = if moves.split(';').next().is_some_and(is_variant) {
+        vec![moves]
+    } else {
+        GameType::PLAIN
+            .map(|variant| format!("{variant};{moves}"))
+            .to_vec()
+    };
+    let mut reader = GameReader::default();
+    let mut games = Vec::new();
+    for text in texts {
+        reader.read_text(Format::Moves, &text);
+        if reader.verdict.status == Status::Ok {
+            games.push(reader.verdict.game.clone());
+        }
+    }
+    games
 }
 
 /// An error in an expression, with its position marked.

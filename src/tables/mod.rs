@@ -27,7 +27,7 @@ pub use opening_page::{LEAST_REACHED, PAGE_BOARD, ReportTrees, opening_book};
 pub use openings::{ShowOpenings, head as openings_head, shares};
 pub use players::{
     PlayerOrder, ShowPlayers, alike_head, head as players_head, sorted as sorted_players,
-    table as players_table,
+    table as players_table, tell_nobodies,
 };
 pub use stats::{ShowStats, StatsTable};
 

@@ -10,7 +10,7 @@ use super::{PlayerTable, accuracy_table, parts_table, upsets_table};
 use crate::cli::args::one_of;
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, Head, Table};
-use crate::output;
+use crate::{output, text};
 use skep_analysis::Score;
 use skep_analysis::players::{NameDifference, Pairs, Period, PlayerSummary, alike, players};
 use skep_rules::closed_list;
@@ -48,6 +48,7 @@ impl ShowPlayers {
     /// # Errors
     /// The output cannot be written.
     pub fn show(&self, pairs: &Pairs, print: &Print) -> anyhow::Result<()> {
+        tell_nobodies(&pairs.nobodies);
         // Sorted by name, so equal players stay in that order.
         let mut all = players(pairs);
         let top = self.top.map_or(usize::MAX, NonZeroUsize::get);
@@ -76,6 +77,33 @@ impl ShowPlayers {
         }
         print.tables(vec![table], "")
     }
+}
+
+/// Says which names of records are left out because they are not those of players.
+pub fn tell_nobodies(nobodies: &BTreeMap<String, u64>) {
+    const SHOWN: usize = 3;
+    if nobodies.is_empty() {
+        return;
+    }
+    let mut most: Vec<(&str, u64)> = nobodies
+        .iter()
+        .map(|(name, n)| (name.as_str(), *n))
+        .collect();
+    most.sort_by_key(|&(_, games)| Reverse(games));
+    let names = most.iter().take(SHOWN).map(|(name, games)| {
+        let games = text::counted(*games, "game", "games");
+        format!("{} ({games})", text::clean(name))
+    });
+    let more = if most.len() > SHOWN { ", ..." } else { "" };
+    output::note(format_args!(
+        "left out {}: {}{more}; see skep help scores",
+        text::counted(
+            most.len() as u64,
+            "name that is not a player",
+            "names that are not players"
+        ),
+        names.collect::<Vec<_>>().join(", "),
+    ));
 }
 
 /// The table of the first players, with or without forced wins. `players` are sorted by name.

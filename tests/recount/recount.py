@@ -11,8 +11,11 @@ nothing but Python's own library. Ends with 1 at the first number that differs.
 
 import json
 import math
+import os
+import re
 import subprocess
 import sys
+import tempfile
 import zlib
 from collections import Counter, defaultdict
 
@@ -302,12 +305,25 @@ def longest(games, holds):
     return best
 
 
+# Names that do not say who played.
+NOBODY = re.compile(
+    r"(guest|anon(ymous)?|visitor|player)[ _.#-]*\d*|nobody|unknown( player)?|no ?name|n/a|n\.? ?n\.?|(white|black)( player)?",
+    re.IGNORECASE,
+)
+
+
+def player(game, tag):
+    """Who played, if the record says it."""
+    name = game.known(tag)
+    return None if name and NOBODY.fullmatch(name) else name
+
+
 def check_players(games, paths):
     of = defaultdict(list)
     for game in games:
         for side, tag in enumerate(("White", "Black")):
-            if game.known(tag):
-                of[game.known(tag)].append((side, game))
+            if player(game, tag):
+                of[player(game, tag)].append((side, game))
     found = rows("players", *paths)
     same("players", sorted(r["player"] for r in found), sorted(of))
     rating = {r["player"]: r["rating"] for r in found}
@@ -323,7 +339,7 @@ def check_players(games, paths):
             same(what, row[f"games_{key}"], len(mine))
             scored = [g.points(side) for g in mine if g.result]
             same(what, row[f"score_{key}"], sum(scored) / len(scored) if scored else None)
-        others = [(g.known("Black" if side == 0 else "White"), side, g) for side, g in own]
+        others = [(player(g, "Black" if side == 0 else "White"), side, g) for side, g in own]
         others = [(other, side, g) for other, side, g in others if other and other != name]
         met = Counter(other for other, _, _ in others)
         same(what, row["opponents"], len(met))
@@ -593,7 +609,7 @@ def check_book(games, paths):
     """How often players play what most others play."""
     here, played = defaultdict(list), Counter()
     for game in games:
-        names = game.known("White"), game.known("Black")
+        names = player(game, "White"), player(game, "Black")
         played.update(name for name in names if name)
         plies = [ply for ply, move in enumerate(game.moves, 1) if move != "pass"]
         path = game.path()
@@ -746,11 +762,47 @@ def part_of(what, row, points):
         same(what, row["superiority"], likely)
 
 
+def check_given_ratings(games, paths):
+    """The ratings if one player, and if two players, have a given rating."""
+    free = {r["player"]: r for r in rows("players", *paths)}
+    rated = sorted((r for r in free.values() if r["rating"] is not None), key=lambda r: (-r["games"], r["player"]))
+    if len(rated) < 3 or any(sign in r["player"] for r in rated[:2] for sign in "\t;,=:"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "names.txt")
+
+        def given(*ratings):
+            with open(file, "w", encoding="utf-8") as out:
+                for name, rating in ratings:
+                    print(f"rating {rating}\t{name}", file=out)
+            return {r["player"]: r["rating"] for r in rows("players", "--aliases", file, *paths)}
+
+        first, second = rated[0]["player"], rated[1]["player"]
+        moved = given((first, 2000))
+        for name, row in free.items():
+            if row["rating"] is not None:
+                assert abs(moved[name] - row["rating"] - (2000 - free[first]["rating"])) < 0.1, f"{name}: {moved[name]}"
+        fixed = given((first, 2000), (second, 1700.5))
+        same("given ratings", (fixed[first], fixed[second]), (2000, 1700.5))
+        # What a player scores beyond the expected score against others, it scores in the draw against the middle.
+        rest = {name: 0.5 for name, rating in fixed.items() if rating is not None}
+        for game in games:
+            names = player(game, "White"), player(game, "Black")
+            if game.result and names[0] != names[1] and None not in names:
+                for side, (own, other) in enumerate((names, names[::-1])):
+                    rest[own] += game.points(side) - 1 / (1 + 10 ** ((fixed[other] - fixed[own]) / 400))
+        middles = [fixed[name] + 400 * math.log10(1 / rest[name] - 1) for name in rest if name not in (first, second)]
+        assert max(middles) - min(middles) < 1, f"given ratings: the middle is {min(middles)} to {max(middles)}"
+        middle = sum(middles) / len(middles)
+        score = sum(1 / (1 + 10 ** ((rating - middle) / 400)) for rating in fixed.values() if rating is not None)
+        assert abs(score - len(rest) / 2) < 0.05, f"given ratings: the middle scores {score} of {len(rest)}"
+
+
 def check_careers(games, paths):
     parts = defaultdict(lambda: defaultdict(list))
     upsets = []
     for game in games:
-        names = game.known("White"), game.known("Black")
+        names = player(game, "White"), player(game, "Black")
         elo = [int(game.known(tag)) if (game.known(tag) or "").isdigit() else None for tag in ("WhiteElo", "BlackElo")]
         date = game.date()
         for side, (name, other) in enumerate((names, names[::-1])):
@@ -903,6 +955,7 @@ def main(paths):
     same("games", len(uhp), len(records))
     games = [Game(*both) for both in zip(uhp, records) if both[1]["verdict"]["status"] == "ok"]
     print(f"{check_fields(games, paths)} values of fields")
+    check_given_ratings(games, paths)
     counts = check_stats(games, paths), check_openings(games, paths), check_players(games, paths)
     print(f"{len(games)} games: {counts[0]} groups, {counts[1]} moves of openings, {counts[2]} players")
     counts = check_shapes(games, paths), check_novelties(games, paths), check_related(games, paths)

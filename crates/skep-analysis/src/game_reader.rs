@@ -64,6 +64,11 @@ impl GameReader {
         GameReader { aliases, ..self }
     }
 
+    /// The names of players.
+    pub fn aliases(&self) -> &Aliases {
+        &self.aliases
+    }
+
     /// The number of names in the last game that were replaced.
     pub fn renamed(&self) -> u32 {
         self.renamed

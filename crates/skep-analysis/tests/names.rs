@@ -108,6 +108,74 @@ fn names_are_joined_and_contradictions_refused() {
 }
 
 #[test]
+fn names_of_nobody_are_a_list_that_a_file_replaces() {
+    let usual = Aliases::default();
+    for name in [
+        "guest",
+        "Guest17",
+        " GUEST-17 ",
+        "guest#5",
+        "Anonymous",
+        "NN",
+        "n.n.",
+        "Player 2",
+        "Black",
+    ] {
+        assert!(usual.is_nobody(name), "{name}");
+    }
+    for name in [
+        "Guesty",
+        "guest of honour",
+        "Ann",
+        "Anna1",
+        "player one",
+        "Blackbird",
+        "7",
+    ] {
+        assert!(!usual.is_nobody(name), "{name}");
+    }
+    for text in [
+        "not a player = Bot#, Visitor",
+        "Ann\tAnnie\nNot a player\tbot#\tvisitor\n",
+        "not a player: bot#\n# and\nnot a player: visitor",
+    ] {
+        let own = Aliases::parse(text).unwrap();
+        for (name, expected) in [
+            ("bot12", true),
+            ("Visitor", true),
+            ("visitor1", false),
+            ("guest", false),
+        ] {
+            assert_eq!(own.is_nobody(name), expected, "{text}: {name}");
+        }
+    }
+    assert!(!Aliases::parse("not a player").unwrap().is_nobody("guest"));
+    assert!(Aliases::parse("Ann,Annie").unwrap().is_nobody("guest"));
+}
+
+#[test]
+fn ratings_are_given_to_players() {
+    let names = Aliases::parse("Ann\tAnnie\nrating 1800\tannie\tBob\nrating 1650.5: Cid").unwrap();
+    let given: Vec<_> = names
+        .anchors()
+        .iter()
+        .map(|(name, rating)| (name.as_str(), *rating))
+        .collect();
+    assert_eq!(given, [("Ann", 1800.0), ("Bob", 1800.0), ("Cid", 1650.5)]);
+    for (text, message) in [
+        ("rating 18o0, Ann", "line 1: 18o0 is not a rating"),
+        ("rating -5, Ann", "line 1: -5 is not a rating"),
+        (
+            "Ann,Annie\nrating 1, Ann\nrating 2, Annie",
+            "line 3: the rating of Ann is already given",
+        ),
+    ] {
+        let error = Aliases::parse(text).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
 fn names_in_the_words_of_a_result_are_replaced_as_whole_words() {
     let aliases = Aliases::parse("Anna Lee\tAnn\nAnn Bo\tBo\n").unwrap();
     for (white, black, words, expected) in [

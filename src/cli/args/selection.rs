@@ -44,6 +44,7 @@ struct TypedSelection {
     /// Replace names of players by the names in FILE
     ///
     /// Each line has the name to use, then other names, separated by tabs, or by ; , or =. Filters see the new name.
+    /// Lines that begin with not a player or rating 1800 are for tables of players: see skep help scores.
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     aliases: Option<PathBuf>,
 

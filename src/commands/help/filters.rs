@@ -112,7 +112,7 @@ pub(super) const OPERATORS: &[(&[&str], &str)] = &[
         "Compare numbers and dates: < <= > >=. Numbers can be negative and have decimals.",
     ),
     (
-        &["plies = 20..30", "date = 2024-03.."],
+        &["plies = 20..30", "plies in 20..30", "date = 2024-03.."],
         "A number or a date from the first to the last; one end can be missing.",
     ),
     (
@@ -129,7 +129,8 @@ pub(super) const OPERATORS: &[(&[&str], &str)] = &[
 pub(super) const TESTS: &[(&[&str], &str)] = &[
     (
         &["date >= 2024-03"],
-        "A year, a month or a day, also as 26.04.2024 or \"April 2024\". date = 2024-03 matches every day of March 2024, and \
+        "A year, a month or a day, also as 26.04.2024, \"April 2024\", \"last week\", \"last 30 days\", \"3 months ago\", 2024-W14 or \
+         2024Q2. date = 2024-03 matches every day of March 2024, and \
          so does date ~ 2024-03. month = 3 is March of any year.",
     ),
     (
@@ -152,8 +153,13 @@ pub(super) const TESTS: &[(&[&str], &str)] = &[
          plain Hive have names.",
     ),
     (
-        &["reaches(\"wS1;bG1 wS1-;wQ -wS1\")"],
-        "The game reaches the last position of this GameString or line, by any order of moves. A line of Venom, packs or \
+        &[
+            "reaches(\"wS1;bG1 wS1-;wQ -wS1\")",
+            "reaches(\"wS1;bG1 wS1-\", either)",
+        ],
+        "The game reaches the last position of this GameString or line, or this state, by any order of moves. With either, the \
+         colours can be exchanged (plain Hive). In the place of the line, a file can have many positions: states, HOPs or \
+         games, of which the last positions count. A line of Venom, packs or \
          Hex-It begins with the variant: reaches(\"Venom;wS1;bS1 wS1-\"), opening = \"hex-it;M13\".",
     ),
     (&["uses(wP)"], "The piece is placed in the game."),

@@ -202,6 +202,17 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     }
 }
 
+/// The names of the pages that are offered: commands, topics, findings, rules, variants and bugs.
+pub(super) fn pages(program: &clap::Command) -> Vec<String> {
+    let commands = program.get_subcommands().filter(|c| !c.is_hide_set());
+    let mut names: Vec<String> = commands.map(|c| c.get_name().to_owned()).collect();
+    names.extend(Topic::ALL.map(|topic| topic.to_string()));
+    names.extend(findings::names().iter().map(ToString::to_string));
+    names.extend(variant_names().map(|name| name.get_name().to_owned()));
+    names.extend(rulebook::bugs());
+    names
+}
+
 /// What to say about a name that nothing has.
 fn unknown(name: &str, command: &clap::Command) -> String {
     let it_is = |what: &str, topic: Topic| format!("it is {what}: see skep help {topic}");
@@ -212,12 +223,7 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     if let Some(game) = Game::of_variant(&format!("Base+{name}")) {
         return format!("did you mean {}?", game.variant());
     }
-    let commands = command.get_subcommands().filter(|c| !c.is_hide_set());
-    let mut names: Vec<String> = commands.map(|c| c.get_name().to_owned()).collect();
-    names.extend(Topic::ALL.map(|topic| topic.to_string()));
-    names.extend(findings::names().iter().map(ToString::to_string));
-    names.extend(variant_names().map(|name| name.get_name().to_owned()));
-    names.extend(rulebook::bugs());
+    let names = pages(command);
     let word = name.to_lowercase();
     let with_word = names.iter().filter(|name| name.contains(&word));
     let with_word: Vec<&str> = with_word.map(String::as_str).collect();

@@ -65,6 +65,13 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
              1. Each player gets one extra draw against 1500, so players who won every game also have a rating. Colour \
              and date do not matter. Ratings of players without common opponents, direct or indirect, are hard to \
              compare.",
+            "A line of the file of --aliases gives players a fixed rating: rating 1800, WeakBot. One such rating moves \
+             all ratings by the same amount. With several, the other ratings fit best between them. The rating \
+             of the extra draws is then fitted too.",
+            "Names such as guest and Anonymous are not players: they have no row and no rating, and a game against one \
+             counts for the opponent as a game against somebody unknown. A line of the file of --aliases replaces the list: \
+             not a player, guest#, Anonymous. A name with # at its end also stands for the name with a number, as in \
+             Guest17. The line without names makes every name a player.",
             "\"performance\": a player with this rating is expected to get the player's points and half a point more \
              (an extra draw) in one game more, against opponents with the same mean rating. Without the extra draw, a \
              player who won every game would have no performance.",

@@ -13,6 +13,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{ArgGroup, Args, value_parser};
 
 use crate::cli::args::{one_of, seconds, thread_count};
@@ -26,7 +27,7 @@ use skep_engine::contest::{Contest, Pairing, Schedule, Sprt, TimeControl};
 use skep_records::Game;
 use skep_records::notation::RepetitionRule;
 
-use openings::MatchOpenings;
+use openings::{MatchOpenings, OpeningSource};
 use player::Setting;
 pub use table::head;
 
@@ -84,9 +85,10 @@ pub struct Match {
     /// Take the openings from a book, book.hop.tsv, or from the games of a file, folder or archive
     ///
     /// skep openings games/ -o book.hop.tsv makes a book. Each opening is a random line of the book. Turns
-    /// that were played more often are more likely.
-    #[arg(long, value_name = "PATH")]
-    book: Option<PathBuf>,
+    /// that were played more often are more likely. PATH,start=5 begins with the fifth opening, and
+    /// PATH,order=random plays the games of a file in a random order, which depends on --seed.
+    #[arg(long, value_name = "PATH", value_parser = OsStringValueParser::new().map(OpeningSource::from))]
+    book: Option<OpeningSource>,
 
     /// Begin with N plies of an opening
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(..=200), hide_short_help = true)]
@@ -216,6 +218,8 @@ impl Match {
             "--st --movetime: --time SECONDS",
             "--tn --node: --nodes N",
             "--openings: --book PATH",
+            "--start --opening-start: --book PATH,start=N",
+            "--order --opening-order: --book PATH,order=random",
             "--pgn --pgnout: --save FILE.jsonl, and skep convert --to pgn FILE.jsonl",
         ],
         exit: [
@@ -244,7 +248,7 @@ impl Match {
             self.nodes.is_some(),
         )?;
         let openings = match &self.book {
-            Some(path) => MatchOpenings::of_path(path, start, self.opening_plies, self.seed)?,
+            Some(source) => MatchOpenings::of_source(source, start, self.opening_plies, self.seed)?,
             None => MatchOpenings::random(start, self.opening_plies, self.seed),
         };
         let pairing = if self.gauntlet {

@@ -1,5 +1,7 @@
 //! `skep novelty --table book`: how often players play what most others play.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use crate::emit::Print;
@@ -41,6 +43,7 @@ pub fn show(
     let mut is_of_input = vec![false; all.games.len()];
     let mut names: FxHashMap<String, u32> = FxHashMap::default();
     let mut players: Vec<(String, u64)> = Vec::new();
+    let mut nobodies = BTreeMap::new();
     let mut followers = Followers::default();
     let read = scan.second_pass().of_all().games(
         |reader, games: &mut Vec<GameOfInput>, game| {
@@ -59,6 +62,10 @@ pub fn show(
                 let is_judged = judged[number as usize];
                 let numbers = names_of_game.map(|name| {
                     let name = name?;
+                    if scan.names().is_nobody(&name) {
+                        *nobodies.entry(name).or_default() += u64::from(is_judged);
+                        return None;
+                    }
                     let player = *names.entry(name).or_insert_with_key(|name| {
                         players.push((name.clone(), 0));
                         players.len() as u32 - 1
@@ -82,6 +89,8 @@ pub fn show(
             followers.add(None, false, turn);
         }
     }
+    nobodies.retain(|_, games| *games > 0);
+    tables::tell_nobodies(&nobodies);
     let followed = followers.finish();
     let mut rows: Vec<Row> = (0..)
         .zip(players)

@@ -336,9 +336,14 @@ impl Novelty {
         found: &[Option<Found>],
     ) -> anyhow::Result<Exit> {
         let mut players: BTreeMap<String, Leaver> = BTreeMap::new();
+        let mut nobodies = BTreeMap::new();
         let exit = self.rows(scan, all, found, |row| {
             for (side, player) in Side::ALL.into_iter().zip(row.players) {
                 let Some(player) = player else { continue };
+                if scan.names().is_nobody(&player) {
+                    *nobodies.entry(player).or_default() += 1;
+                    continue;
+                }
                 let leaver = players.entry(player).or_default();
                 leaver.games += 1;
                 let own = if side == Side::White {
@@ -361,6 +366,7 @@ impl Novelty {
             }
             Ok(())
         })?;
+        tables::tell_nobodies(&nobodies);
         let mut players: Vec<(String, Leaver)> = players.into_iter().collect();
         // The sort is stable: equal players stay in the order of their names.
         players.sort_by_key(|(_, leaver)| Reverse(leaver.games));

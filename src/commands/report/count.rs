@@ -306,7 +306,7 @@ impl ReportCounter<'_> {
             openings: true,
             ..PlayerTable::Upsets.extra(None)
         };
-        (count.pairs).add(&facts, subject.source, extra);
+        (count.pairs).add(&facts, subject.source, extra, reader.aliases());
         let walked = Walker::accepts(&facts)
             && walker.walk(
                 &facts,

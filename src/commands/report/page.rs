@@ -195,6 +195,9 @@ fn charts(found: &ReportData, all: &Stats) -> Option<Markup> {
     })
 }
 
+/// How many names of nobody are shown.
+const NOBODIES: usize = 10;
+
 fn players_of(args: &Report, all: Vec<PlayerSummary>, pairs: &Pairs) -> Option<Markup> {
     if all.is_empty() || args.players == 0 {
         return None;
@@ -211,6 +214,11 @@ fn players_of(args: &Report, all: Vec<PlayerSummary>, pairs: &Pairs) -> Option<M
         (players_table(all, PlayerOrder::Games, args.players, false).html("Players with the most games", terms::explain, false))
         p.note {
             "Ratings are computed from these games only. They are not the ratings of a site or federation."
+            @if !pairs.nobodies.is_empty() {
+                " " (counted(pairs.nobodies.len() as u64, "name is not that of a player", "names are not those of players"))
+                " and left out: " (pairs.nobodies.keys().take(NOBODIES).cloned().collect::<Vec<_>>().join(", "))
+                @if pairs.nobodies.len() > NOBODIES { ", ..." } "."
+            }
             @if more > 0 { " " (counted(more, "more player is", "more players are")) " not shown." }
         }
         @if !pairings.is_empty() {

@@ -14,7 +14,7 @@ use super::ply_marks;
 use super::text_pattern::TextPattern;
 use super::truth::Logic;
 use super::value::{number_of, word_of};
-use super::{Attribute, Field, FieldType, Truth, Value, Values};
+use super::{Attribute, Field, FieldType, PositionSet, Truth, Value, Values};
 use crate::motifs::Motif;
 use crate::{Date, Facts};
 use skep_records::{Played, Source, Verdict, each_game};
@@ -215,6 +215,7 @@ pub(super) enum Expression {
     Uses(PiecePattern),
     Opening(Box<Line>),
     Reaches(Box<Line>),
+    ReachesAny(Arc<PositionSet>),
     Pattern {
         pattern: Box<Pattern>,
         at_end: bool,
@@ -374,13 +375,15 @@ impl Test<'_> {
         }
     }
 
-    /// The canonical keys of the last position of the line that a game is to reach, one for each variant in which the
-    /// line can be played. `None` for other tests.
-    pub fn reaches(&self) -> Option<impl Iterator<Item = u64>> {
-        match self.0 {
-            Expression::Reaches(line) => Some(line.ends()),
-            _ => None,
-        }
+    /// The canonical keys of the positions of which a game is to reach one: the last of a line, in each variant in which
+    /// the line can be played, or those of a file. `None` for other tests.
+    pub fn reaches(&self) -> Option<impl Iterator<Item = u64> + use<>> {
+        let keys: Vec<u64> = match self.0 {
+            Expression::Reaches(line) => line.ends().collect(),
+            Expression::ReachesAny(places) => places.keys().collect(),
+            _ => return None,
+        };
+        Some(keys.into_iter())
     }
 
     /// What a test of pieces (`uses` or `pattern`) says about a game of plain Hive in which these pieces were placed.
@@ -428,6 +431,9 @@ impl Test<'_> {
             Expression::Uses(wanted) => on_board(facts, |verdict| uses(verdict, *wanted)),
             Expression::Opening(line) => on_board(facts, |verdict| line.begins(&verdict.game)),
             Expression::Reaches(line) => on_board(facts, |verdict| line.is_reached(&verdict.game)),
+            Expression::ReachesAny(places) => {
+                on_board(facts, |verdict| places.are_reached(&verdict.game))
+            }
             Expression::Pattern { pattern, at_end } => {
                 on_board(facts, |verdict| pattern.is_shown(verdict, *at_end))
             }

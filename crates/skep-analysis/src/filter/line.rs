@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use super::FilterError;
+use super::{FilterError, PositionSet};
+use crate::occurrence::Colours;
 use crate::openings::{TreeStart, path};
 use skep_records::notation::{Judge, JudgeOptions, OpeningChoice};
 use skep_records::record::{Format, GameKind, Record, StatedResult};
 use skep_records::{Game, Severity};
 use skep_rules::game::Position as _;
-use skep_rules::hive::{GameType, Opening, Replay, Spelling, Written};
+use skep_rules::hive::{Canonical, GameType, Opening, Replay, Spelling, Written};
 
 /// A line of moves. Games are compared with it by the positions after each ply, in any orientation.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Line {
     /// The canonical keys after each ply, for each variant in which the line can be played. A key does not depend on
     /// the numbers of equal bugs.
     keys: Vec<(GameType, Vec<u64>)>,
+    /// The keys of the last position with the colours exchanged, in the same order.
+    swapped: Vec<u64>,
     /// Bugs on the board after the last ply.
     on_board: usize,
     /// A line of Venom, packs or Hex-It, in place of the others.
@@ -38,6 +41,7 @@ impl Line {
         if let Some(start) = of_other_game(text) {
             return Ok(Line {
                 keys: Vec::new(),
+                swapped: Vec::new(),
                 on_board: 0,
                 other: Some(Box::new(start.map_err(wrong)?)),
             });
@@ -67,12 +71,14 @@ impl Line {
         };
         let mut line = Line {
             keys: Vec::new(),
+            swapped: Vec::new(),
             on_board: 0,
             other: None,
         };
         for game_type in types {
-            let (keys, on_board) = play(game_type, &written).map_err(wrong)?;
+            let (keys, swapped, on_board) = play(game_type, &written).map_err(wrong)?;
             line.keys.push((game_type, keys));
+            line.swapped.push(swapped);
             line.on_board = on_board;
         }
         Ok(line)
@@ -81,6 +87,21 @@ impl Line {
     fn keys(&self, game_type: GameType) -> Option<&[u64]> {
         let found = self.keys.iter().find(|(t, _)| *t == game_type);
         found.map(|(_, keys)| keys.as_slice())
+    }
+
+    /// The last position, in each variant, as played and in plain Hive with the colours exchanged.
+    pub fn places(&self) -> PositionSet {
+        let mut places = PositionSet::default();
+        for ((game_type, keys), swapped) in self.keys.iter().zip(&self.swapped) {
+            let title = game_type.to_string();
+            for key in keys.last().into_iter().chain([swapped]) {
+                places.insert(&title, *key);
+            }
+        }
+        if let Some(start) = &self.other {
+            places.add(start.game(), Colours::AsPlayed);
+        }
+        places
     }
 
     /// The keys of the last position, for each variant.
@@ -251,8 +272,9 @@ fn turns(entry: &str, before: usize) -> Vec<String> {
     turns
 }
 
-/// The canonical key after each ply, and the number of bugs on the board after the last.
-fn play(game_type: GameType, written: &[Written]) -> Result<(Vec<u64>, usize), String> {
+/// The canonical key after each ply, the last also with the colours exchanged, and the number of bugs on the board after
+/// the last.
+fn play(game_type: GameType, written: &[Written]) -> Result<(Vec<u64>, u64, usize), String> {
     let mut replay = Replay::new(game_type, Opening::Open);
     let mut keys = Vec::new();
     let mut on_board = 0;
@@ -277,5 +299,6 @@ fn play(game_type: GameType, written: &[Written]) -> Result<(Vec<u64>, usize), S
         replay.play(meaning);
         keys.push(replay.position().canonical_key());
     }
-    Ok((keys, on_board))
+    let swapped = Canonical::of_swapped(replay.position()).key();
+    Ok((keys, swapped, on_board))
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::attribute::nearest;
 use super::expression::{Literal, Operator, Subject, TagLiteral, contains};
 use super::field::known_variant;
+use super::period::period_of;
 use super::text_pattern::{Misfit, TextPattern, escape};
 use super::value::number_of;
 use super::{Date, Field, FieldType, FilterError};
@@ -87,8 +88,8 @@ pub(super) fn literal(
                 wrong(format!("`{text}` is not a month"), Some(help))
             }),
         },
-        FieldType::Date => date_of(text).map(Literal::Date).ok_or_else(|| {
-            let has_two = text.split('/').count() == 3;
+        FieldType::Date => days(operator, text).ok_or_else(|| {
+            let has_two = ['/', '-'].iter().any(|sign| text.split(*sign).count() == 3);
             let help = "if day and month can be exchanged, write the year first: 2024-04-02";
             let help = has_two.then(|| help.to_owned());
             wrong(format!("`{text}` is {ParseDateError}"), help)
@@ -131,6 +132,22 @@ pub(super) fn literal(
 /// `this year`, `last year`.
 fn date_of(text: &str) -> Option<Date> {
     Date::of_people(text).or_else(|| relative_date(text, today()?))
+}
+
+/// What a date is compared with: a date, or a span of days. Before a span is before its first day, and after it is after
+/// its last.
+fn days(operator: Operator, text: &str) -> Option<Literal> {
+    if let Some(date) = date_of(text) {
+        return Some(Literal::Date(date));
+    }
+    let [from, to] = period_of(text, today())?.map(Literal::Date);
+    Some(match operator {
+        Operator::Less | Operator::AtLeast => from,
+        Operator::Greater | Operator::AtMost => to,
+        Operator::Equal | Operator::Unequal | Operator::Contains | Operator::Lacks => {
+            Literal::Range(Box::new([Some(from), Some(to)]))
+        }
+    })
 }
 
 /// Today, if there is a clock.

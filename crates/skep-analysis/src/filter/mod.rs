@@ -5,9 +5,9 @@
 //! term       = factor *( ( "and" | "&&" ) factor )
 //! factor     = ( "not" | "!" ) factor | "(" expression ")" | test
 //! test       = subject operator ( value | subject ) | subject ( "~" | "!~" ) "/" regex "/"
-//!            | subject [ "not" ] "in" "(" value *( "," value ) ")"
+//!            | subject [ "not" ] "in" ( "(" value *( "," value ) ")" | value )
 //!            | "opening" ( "=" | "!=" ) line | "known" "(" subject ")"
-//!            | "uses" "(" piece ")" | "reaches" "(" line ")"
+//!            | "uses" "(" piece ")" | "reaches" "(" line [ "," "either" ] ")"
 //!            | "pattern" "(" pattern ")" | "endpattern" "(" pattern ")"
 //! subject    = field [ "(" side ")" ] | "tag" "(" name ")" | ( "max" | "min" ) "(" feature ")"
 //!            | "first" "(" motif ")"
@@ -66,8 +66,10 @@ mod line;
 mod literal;
 mod parser;
 pub(crate) mod pattern;
+mod period;
 pub(crate) mod piece_pattern;
 mod ply_marks;
+mod position_set;
 mod sort_key;
 mod text_pattern;
 mod truth;
@@ -79,7 +81,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Date, Facts};
 use expression::{Expression, Watch};
-use skep_records::Source;
+use skep_records::{Game, Source};
 use skep_tactics::Chance;
 
 pub use attribute::{Attribute, UnknownField, nearest};
@@ -89,9 +91,13 @@ pub use field::Field;
 pub use field_type::{FieldClass, FieldType, IndexColumn, Needs, NumberRange, WordList};
 pub use line::line_of;
 pub use ply_marks::PlyMark;
+pub use position_set::PositionSet;
 pub use sort_key::{ParseSortKeyError, SortKey};
 pub use truth::{Logic, Truth};
 pub use value::{Value, Values};
+
+/// The games in a file that `reaches` names, or why they cannot be used; `None` if the text is not the name of a file.
+pub type PositionsOf<'a> = &'a dyn Fn(&str) -> Option<Result<Vec<Game>, String>>;
 
 /// A parsed filter expression.
 #[derive(Clone, Debug)]
@@ -121,7 +127,7 @@ impl Filter {
     /// # Errors
     /// The expression is invalid.
     pub fn parse(text: &str) -> Result<Filter, FilterError> {
-        Filter::parsed(text, false)
+        Filter::parsed(text, false, &|_| None)
     }
 
     /// Parses an expression that selects puzzles. It can also test `win`: what the player did with the win of a puzzle.
@@ -129,11 +135,28 @@ impl Filter {
     /// # Errors
     /// The expression is invalid.
     pub fn parse_for_puzzles(text: &str) -> Result<Filter, FilterError> {
-        Filter::parsed(text, true)
+        Filter::parsed(text, true, &|_| None)
     }
 
-    fn parsed(text: &str, of_puzzles: bool) -> Result<Filter, FilterError> {
-        let (expression, watches) = parser::parse(text, of_puzzles)?;
+    /// Parses an expression whose `reaches` can name files: `positions` gives the games in a file, whose last positions
+    /// are meant, or says why it cannot; `None` if the text is not the name of a file.
+    ///
+    /// # Errors
+    /// The expression is invalid, or a file cannot be used.
+    pub fn parse_with_files(
+        text: &str,
+        of_puzzles: bool,
+        positions: PositionsOf<'_>,
+    ) -> Result<Filter, FilterError> {
+        Filter::parsed(text, of_puzzles, positions)
+    }
+
+    fn parsed(
+        text: &str,
+        of_puzzles: bool,
+        positions: PositionsOf<'_>,
+    ) -> Result<Filter, FilterError> {
+        let (expression, watches) = parser::parse(text, of_puzzles, positions)?;
         Ok(Filter {
             text: text.to_owned(),
             expression,

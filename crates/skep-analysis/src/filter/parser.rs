@@ -10,7 +10,9 @@ use super::line::Line;
 use super::literal::{MISMATCH, Room, error, likely_slip, literal, quoted, regex, unusual_variant};
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
-use super::{Attribute, Field, FieldType, FilterError};
+use super::{Attribute, Field, FieldType, FilterError, PositionSet, PositionsOf};
+use crate::occurrence::Colours;
+use skep_records::Game;
 use skep_records::diag::Code;
 use skep_records::record::StatedResult;
 use skep_rules::game::Side;
@@ -22,6 +24,7 @@ const DEEPEST: usize = 100;
 pub(super) fn parse(
     text: &str,
     of_puzzles: bool,
+    positions: PositionsOf<'_>,
 ) -> Result<(Expression, Vec<Arc<Watch>>), FilterError> {
     let tokens = tokens(text)?;
     let mut parser = Parser {
@@ -30,6 +33,7 @@ pub(super) fn parse(
         end: text.len(),
         depth: 0,
         of_puzzles,
+        positions,
         watches: Vec::new(),
         room: Room::new(),
     };
@@ -52,6 +56,7 @@ struct Parser<'a> {
     end: usize,
     depth: usize,
     of_puzzles: bool,
+    positions: PositionsOf<'a>,
     watches: Vec<Arc<Watch>>,
     room: Room,
 }
@@ -105,9 +110,7 @@ impl<'a> Parser<'a> {
             });
         }
         if self.takes_keyword("reaches") {
-            return self.argument("a GameString or a list of moves", |text, span| {
-                Ok(Expression::Reaches(Box::new(Line::parse(text, span)?)))
-            });
+            return self.reaches();
         }
         for (keyword, at_end) in [("pattern", false), ("endpattern", true)] {
             if self.takes_keyword(keyword) {
@@ -168,8 +171,13 @@ impl<'a> Parser<'a> {
         self.value_test(subject, operator)
     }
 
-    /// The values in parentheses after `in`.
+    /// The values in parentheses after `in`, or a range.
     fn list(&mut self, subject: &Subject) -> Parsed<Expression> {
+        if let Some((Token::Word(word) | Token::Quoted(word), _)) = self.tokens.get(self.at)
+            && word.contains("..")
+        {
+            return self.value_test(subject.clone(), Operator::Equal);
+        }
         self.open()?;
         let mut any = Vec::new();
         loop {
@@ -390,6 +398,40 @@ impl<'a> Parser<'a> {
             }
             _ => Err(self.expected(what)),
         }
+    }
+
+    /// The positions of `reaches`: a file that the caller reads, a state, or the end of a line.
+    fn reaches(&mut self) -> Parsed<Expression> {
+        self.open()?;
+        let (text, span) = self.value("a GameString, a list of moves or a file")?;
+        let colours = if self.takes(&Token::Comma) {
+            if !self.takes_keyword("either") {
+                return Err(self.expected("`either`, for either colours"));
+            }
+            Colours::Either
+        } else {
+            Colours::AsPlayed
+        };
+        self.close()?;
+        let refused = |message| error(span.clone(), message, None);
+        let line = Line::parse(text, span.clone());
+        let games = match (self.positions)(text) {
+            Some(read) => Some(read.map_err(refused)?),
+            None if line.is_err() => Game::of_state(text).ok().map(|game| vec![game]),
+            None => None,
+        };
+        if let Some(games) = games {
+            let mut places = PositionSet::default();
+            for game in &games {
+                places.add(game, colours);
+            }
+            return Ok(Expression::ReachesAny(Arc::new(places)));
+        }
+        let line = line?;
+        Ok(match colours {
+            Colours::Either => Expression::ReachesAny(Arc::new(line.places())),
+            Colours::AsPlayed => Expression::Reaches(Box::new(line)),
+        })
     }
 
     /// A value in parentheses.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::Nobodies;
+use crate::Facts;
 use skep_records::Record;
 use skep_rules::game::Side;
 
@@ -10,8 +12,18 @@ use skep_rules::game::Side;
 /// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs, or
 /// in a text without tabs all by the same one of `;`, `,` and `=`. Empty lines and lines that begin with `#` are
 /// ignored. Names are compared without case and surrounding blanks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Aliases(BTreeMap<String, String>);
+///
+/// Two kinds of lines begin with words in place of a name. The names after `not a player` are those of nobody, in place
+/// of the usual list ([`Nobodies::usual`]). The names after `rating 1800` have this rating in every fit of ratings.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aliases {
+    /// The name to use for each name in lower case.
+    names: BTreeMap<String, String>,
+    /// `None` is the usual list.
+    nobodies: Option<Nobodies>,
+    /// The ratings that are given, by the name to use.
+    anchors: BTreeMap<String, f64>,
+}
 
 /// The text does not say which names belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,6 +37,24 @@ pub enum ParseAliasesError {
         name: String,
         /// The player who has the name in an earlier line.
         first: String,
+    },
+    /// The rating of a line is not a number from 0 to 10,000.
+    #[error(
+        "line {line}: {text} is not a rating; write for example: rating 1800, then the names, with tabs between them"
+    )]
+    Rating {
+        /// The line, from 1.
+        line: usize,
+        /// The text in place of the rating.
+        text: String,
+    },
+    /// The text gives a player two ratings.
+    #[error("line {line}: the rating of {name} is already given")]
+    TwoRatings {
+        /// The line, from 1.
+        line: usize,
+        /// The player.
+        name: String,
     },
     /// No line has a second name.
     #[error(
@@ -41,58 +71,161 @@ pub enum ParseAliasesError {
 /// What separates the names of a text: the first of these that it has.
 const SEPARATORS: [char; 4] = ['\t', ';', ',', '='];
 
+/// The words that begin a line with a rating.
+const RATING: &str = "rating ";
+
+/// What a line says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AliasLine {
+    /// The names of a player.
+    Names,
+    /// The names of nobody.
+    NotAPlayer,
+    /// A rating and the players who have it.
+    Rating,
+}
+
+impl AliasLine {
+    fn of(line: &str) -> AliasLine {
+        let head = line.split(|c| SEPARATORS.contains(&c) || c == ':').next();
+        let head = head.unwrap_or(line).trim().to_lowercase();
+        let has_rating = head.strip_prefix(RATING).is_some_and(|rating| {
+            rating
+                .trim_start()
+                .starts_with(|c: char| c.is_ascii_digit() || c == '-')
+        });
+        match &*head {
+            "not a player" => AliasLine::NotAPlayer,
+            _ if has_rating => AliasLine::Rating,
+            _ => AliasLine::Names,
+        }
+    }
+}
+
+/// The names of a line.
+fn names_in(line: &str, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = &str> {
+    let names = line.split(is_separator);
+    let names = names.map(|name| name.trim().trim_matches('"'));
+    names.filter(|name| !name.is_empty())
+}
+
 impl Aliases {
     /// Reads the text.
     ///
     /// # Errors
-    /// A name is used for two players, or no line has a second name.
+    /// A name is used for two players, a rating is wrong or given twice, or no line has a second name.
     pub fn parse(text: &str) -> Result<Aliases, ParseAliasesError> {
-        let mut map = BTreeMap::new();
         let text = text.trim_start_matches('\u{feff}');
-        let is_said = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
-        let is_in_text = |sign: &char| text.lines().filter(is_said).any(|l| l.contains(*sign));
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let (told, lines): (Vec<_>, Vec<_>) = lines
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .map(|(number, line)| (number, line, AliasLine::of(line)))
+            .partition(|(.., kind)| *kind != AliasLine::Names);
+        let mut aliases = Aliases::default();
+        let is_in_text = |sign: &char| lines.iter().any(|(_, line, _)| line.contains(*sign));
         let separator = SEPARATORS.into_iter().find(is_in_text);
-        let has_names = separator.is_some();
-        let separator = separator.unwrap_or('\t');
-        for (i, line) in text.lines().enumerate().filter(|(_, line)| is_said(line)) {
-            let names = line
-                .split(separator)
-                .map(|name| name.trim().trim_matches('"'));
-            let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-            let Some(&player) = names.first() else {
-                continue;
-            };
-            if names.len() == 1 && !has_names {
-                return Err(ParseAliasesError::Single {
-                    line: i + 1,
-                    name: player.to_owned(),
-                });
+        for (line, names, _) in &lines {
+            let names: Vec<&str> = names_in(names, |c| separator == Some(c)).collect();
+            if let ([name], None) = (&names[..], separator) {
+                let name = (*name).to_owned();
+                return Err(ParseAliasesError::Single { line: *line, name });
             }
-            for name in names {
-                let first = map
-                    .entry(name.to_lowercase())
-                    .or_insert_with(|| player.to_owned());
-                if first != player {
-                    return Err(ParseAliasesError::Ambiguous {
-                        line: i + 1,
-                        name: name.to_owned(),
-                        first: first.clone(),
-                    });
+            aliases.add(*line, &names)?;
+        }
+        for (line, text, kind) in told {
+            let mut names = names_in(text, |c| SEPARATORS.contains(&c) || c == ':');
+            let head = names.next().unwrap_or_default();
+            match kind {
+                AliasLine::NotAPlayer => {
+                    let list = aliases.nobodies.get_or_insert_default();
+                    list.extend(names);
                 }
+                AliasLine::Rating => aliases.anchor(line, head, names)?,
+                AliasLine::Names => {}
             }
         }
-        Ok(Aliases(map))
+        Ok(aliases)
+    }
+
+    /// Adds the names of a player.
+    fn add(&mut self, line: usize, names: &[&str]) -> Result<(), ParseAliasesError> {
+        let Some(&player) = names.first() else {
+            return Ok(());
+        };
+        for &name in names {
+            let first = self.names.entry(name.to_lowercase());
+            let first = first.or_insert_with(|| player.to_owned());
+            if first != player {
+                return Err(ParseAliasesError::Ambiguous {
+                    line,
+                    name: name.to_owned(),
+                    first: first.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives players the rating of a line that begins with `head`.
+    fn anchor<'a>(
+        &mut self,
+        line: usize,
+        head: &str,
+        names: impl Iterator<Item = &'a str>,
+    ) -> Result<(), ParseAliasesError> {
+        let text = head[RATING.len()..].trim();
+        let rating = text
+            .parse()
+            .ok()
+            .filter(|rating| (0.0..=10_000.0).contains(rating));
+        let rating: f64 = rating.ok_or_else(|| ParseAliasesError::Rating {
+            line,
+            text: text.to_owned(),
+        })?;
+        for name in names {
+            let name = self.name(name).to_owned();
+            if self.anchors.insert(name.clone(), rating).is_some() {
+                return Err(ParseAliasesError::TwoRatings { line, name });
+            }
+        }
+        Ok(())
+    }
+
+    /// The ratings that the text gives, by the name to use.
+    pub fn anchors(&self) -> &BTreeMap<String, f64> {
+        &self.anchors
+    }
+
+    /// Whether a name is that of nobody, such as `guest`.
+    pub fn is_nobody(&self, name: &str) -> bool {
+        let list = self.nobodies.as_ref();
+        list.unwrap_or_else(|| Nobodies::usual()).has(name)
+    }
+
+    /// The same names, but every name is that of a player.
+    #[must_use]
+    pub fn without_nobodies(&self) -> Aliases {
+        Aliases {
+            nobodies: Some(Nobodies::default()),
+            ..self.clone()
+        }
+    }
+
+    /// The name of a side's player as a key of counts; `None` if the record has no name, or that of nobody.
+    pub fn player(&self, facts: &Facts<'_>, side: Side) -> Option<String> {
+        let is_somebody = |name: &String| !self.is_nobody(name);
+        facts.counted_player(side).filter(is_somebody)
     }
 
     /// Whether no player has several names.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.names.is_empty()
     }
 
     /// All names of the player with this name, in lower case.
     pub fn names(&self, name: &str) -> Vec<String> {
         let player = self.name(name);
-        let aliases = self.0.iter().filter(|(_, of)| *of == player);
+        let aliases = self.names.iter().filter(|(_, of)| *of == player);
         let mut names: Vec<String> = aliases.map(|(alias, _)| alias.clone()).collect();
         names.push(player.to_lowercase());
         names.sort();
@@ -103,7 +236,7 @@ impl Aliases {
     /// Gives the players of a record the names to use, also in the words of its result. Returns the number of players
     /// with a new name.
     pub fn rename(&self, record: &mut Record) -> u32 {
-        if self.0.is_empty() {
+        if self.names.is_empty() {
             return 0;
         }
         let names = Side::ALL.map(|side| {
@@ -132,10 +265,10 @@ impl Aliases {
 
     /// The name to use for a player's name.
     pub fn name<'a>(&'a self, name: &'a str) -> &'a str {
-        if self.0.is_empty() {
+        if self.names.is_empty() {
             return name;
         }
-        self.0
+        self.names
             .get(&name.to_lowercase())
             .map_or(name, String::as_str)
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::dated_result::DatedResult;
-use super::{Accuracy, Runs, Upset};
+use super::{Accuracy, Aliases, Runs, Upset};
 use crate::openings::Shape;
 use crate::opinion::scored_turns;
 use crate::tactics::{self, TacticsCount};
@@ -62,6 +62,10 @@ pub struct Pairs {
     upsets: Vec<Upset>,
     /// The turns of each player that an engine has scored. Empty unless they are counted.
     pub accuracy: BTreeMap<String, Accuracy>,
+    /// The names of nobody, which have no row, with their games.
+    pub nobodies: BTreeMap<String, u64>,
+    /// The players with a given rating.
+    pub anchors: BTreeMap<String, f64>,
 }
 
 /// Serializes upsets in order, so that equal counts have equal bytes.
@@ -84,10 +88,15 @@ fn in_order<S: Serializer>(
 }
 
 impl Pairs {
-    /// Counts a judged game. Returns whether at least one player is known.
-    pub fn add(&mut self, facts: &Facts<'_>, source: &Source, extra: PlayersOptions) -> bool {
-        let name = |side| facts.counted_player(side);
-        let players = (name(Side::White), name(Side::Black));
+    /// Counts a judged game. Names of nobody count as missing. Returns whether at least one player is known.
+    pub fn add(
+        &mut self,
+        facts: &Facts<'_>,
+        source: &Source,
+        extra: PlayersOptions,
+        names: &Aliases,
+    ) -> bool {
+        let players = self.names(facts, names);
         if players == (None, None) {
             return false;
         }
@@ -113,7 +122,7 @@ impl Pairs {
             }
         }
         if extra.upsets {
-            self.upsets.extend(Upset::of_game(facts, source));
+            self.upsets.extend(Upset::of_game(facts, source, &players));
         }
         if let Some(verdict) = facts.verdict().filter(|_| extra.accuracy) {
             let turns = scored_turns(facts.record(), verdict);
@@ -144,10 +153,25 @@ impl Pairs {
     }
 
     /// Counts a judged game only in the ratings of its players.
-    pub fn add_other(&mut self, facts: &Facts<'_>) {
-        let name = |side| facts.counted_player(side);
-        let players = (name(Side::White), name(Side::Black));
+    pub fn add_other(&mut self, facts: &Facts<'_>, names: &Aliases) {
+        let players = self.names(facts, names);
         self.others.entry(players).or_default().add(facts.result());
+    }
+
+    /// The players of a game. Counts names of nobody, and takes over the ratings that are given.
+    fn names(&mut self, facts: &Facts<'_>, names: &Aliases) -> (Option<String>, Option<String>) {
+        for name in Side::ALL
+            .into_iter()
+            .filter_map(|side| facts.counted_player(side))
+        {
+            if let Some(&rating) = names.anchors().get(&name) {
+                self.anchors.entry(name).or_insert(rating);
+            } else if names.is_nobody(&name) {
+                *self.nobodies.entry(name).or_default() += 1;
+            }
+        }
+        let name = |side| names.player(facts, side);
+        (name(Side::White), name(Side::Black))
     }
 
     /// The results of two players against each other, for both orders of the names. The wins of the first are White's.
@@ -244,6 +268,10 @@ impl Tally for Pairs {
         merge_maps(&mut self.openings, other.openings);
         self.upsets.extend(other.upsets);
         merge_maps(&mut self.accuracy, other.accuracy);
+        for (name, games) in other.nobodies {
+            *self.nobodies.entry(name).or_default() += games;
+        }
+        self.anchors.extend(other.anchors);
     }
 }
 
@@ -252,6 +280,7 @@ impl Bounded for Pairs {
         let scores = largest(self.scores.values()).max(largest(self.openings.values()));
         let scores = scores.max(largest(self.others.values()));
         let played = largest(self.tactics.values()).max(largest(self.accuracy.values()));
-        scores.max(played)
+        let nobodies = self.nobodies.values().copied().max();
+        scores.max(played).max(nobodies.unwrap_or(0))
     }
 }

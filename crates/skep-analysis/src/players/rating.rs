@@ -16,6 +16,9 @@ const TENFOLD: f64 = 400.0;
 /// iteration of Hunter, 2004). A draw is half a win for both. Each player gets one additional draw against a rating of
 /// 1500: so a player who won every game has a finite rating, and a few games change it little. Colour and date do not
 /// matter. These are not the ratings of a federation or site.
+///
+/// If players have a given rating, they keep it, and the rating that every player draws against is fitted too. So one
+/// given rating moves all others by the same amount.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ratings {
     ratings: Vec<f64>,
@@ -25,13 +28,39 @@ pub struct Ratings {
 const EXACT: f64 = 1e-6;
 const ROUNDS: usize = 100_000;
 
+/// The strength that a rating stands for: 1 in the middle of the scale.
+fn strength(rating: f64) -> f64 {
+    10f64.powf((rating - MIDDLE) / TENFOLD)
+}
+
+/// Fits the strengths of all but the fixed players, each of whom made these points against these opponents in so many
+/// games.
+fn fit_all(games: &[Vec<(usize, f64)>], points: &[f64], strengths: &mut [f64], fixed: &[usize]) {
+    for _ in 0..ROUNDS {
+        let mut change = 0.0f64;
+        for i in (0..strengths.len()).filter(|i| !fixed.contains(i)) {
+            let own = strengths[i];
+            let met = games[i].iter();
+            let sum: f64 = met.map(|&(j, n)| n / (own + strengths[j])).sum();
+            let new = points[i] / sum;
+            change = change.max((TENFOLD * (new / own).log10()).abs());
+            strengths[i] = new;
+        }
+        if change < EXACT {
+            break;
+        }
+    }
+}
+
 impl Ratings {
     /// Fits the ratings of players who are numbered in the order of `names`, which is sorted, to all games.
     pub(super) fn fit(pairs: &Pairs, names: &[&str]) -> Ratings {
         let number = |name: &Option<String>| names.binary_search(&name.as_deref()?).ok();
-        let mut games: Vec<Vec<(usize, f64)>> = vec![Vec::new(); names.len()];
-        // The additional draw of every player.
-        let mut points = vec![0.5; names.len()];
+        // The last player is the one of the additional draws.
+        let middle = names.len();
+        let mut games: Vec<Vec<(usize, f64)>> = vec![Vec::new(); middle];
+        let mut points = vec![0.5; middle];
+        points.push(0.5 * middle as f64);
         for ((white, black), score) in pairs.scores.iter().chain(&pairs.others) {
             let (Some(white), Some(black)) = (number(white), number(black)) else {
                 continue;
@@ -45,27 +74,37 @@ impl Ratings {
             points[white] += score.points(Side::White);
             points[black] += score.points(Side::Black);
         }
-        let mut strengths = vec![1.0f64; names.len()];
-        for _ in 0..ROUNDS {
-            let mut change = 0.0f64;
-            for i in 0..names.len() {
-                let own = strengths[i];
-                let met = games[i].iter();
-                let sum: f64 = met.map(|&(j, n)| n / (own + strengths[j])).sum();
-                let new = points[i] / (sum + 1.0 / (own + 1.0));
-                change = change.max((TENFOLD * (new / own).log10()).abs());
-                strengths[i] = new;
-            }
-            if change < EXACT {
-                break;
-            }
+        for games in &mut games {
+            games.push((middle, 1.0));
         }
-        Ratings {
-            ratings: strengths
-                .into_iter()
-                .map(|s| MIDDLE + TENFOLD * s.log10())
-                .collect(),
+        games.push((0..middle).map(|player| (player, 1.0)).collect());
+        let mut strengths = vec![1.0f64; middle + 1];
+        fit_all(&games, &points, &mut strengths, &[middle]);
+        let given: Vec<(usize, f64)> = pairs
+            .anchors
+            .iter()
+            .filter_map(|(name, rating)| Some((names.binary_search(&name.as_str()).ok()?, *rating)))
+            .collect();
+        if !given.is_empty() {
+            // The scale moves so that the given ratings fit best. For one of them, nothing is left to do.
+            let logs = given.iter();
+            let logs = logs.map(|&(i, rating)| (strength(rating) / strengths[i]).ln());
+            let shift = (logs.sum::<f64>() / given.len() as f64).exp();
+            for own in &mut strengths {
+                *own *= shift;
+            }
+            for &(i, rating) in &given {
+                strengths[i] = strength(rating);
+            }
+            let fixed: Vec<usize> = given.iter().map(|&(i, _)| i).collect();
+            fit_all(&games, &points, &mut strengths, &fixed);
         }
+        let ratings = strengths.iter();
+        let mut ratings: Vec<f64> = ratings.map(|s| MIDDLE + TENFOLD * s.log10()).collect();
+        for (i, rating) in given {
+            ratings[i] = rating;
+        }
+        Ratings { ratings }
     }
 
     /// The rating of a player.

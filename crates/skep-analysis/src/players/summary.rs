@@ -20,7 +20,7 @@ pub struct PlayerSummary {
     pub most_met: Option<(String, u64)>,
     /// The longest runs, by date; `None` if no decided game has a date.
     pub runs: Option<Runs>,
-    /// The fitted rating; `None` without a decided game against a known opponent.
+    /// The fitted or given rating; `None` without a decided game against a known opponent.
     pub rating: Option<f64>,
     /// The performance rating, from the results and the fitted ratings of the opponents.
     pub performance: Option<f64>,
@@ -114,7 +114,7 @@ pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
                 most_met: most_met.map(|(name, &n)| ((*name).to_owned(), n)),
                 runs: pairs.runs(name),
                 tactics: pairs.tactics.get(name).copied(),
-                rating: rating(name).filter(|_| rated),
+                rating: rating(name).filter(|_| rated || pairs.anchors.contains_key(name)),
                 performance: rated.then(|| Ratings::performance(sum / n as f64, points, n as f64)),
             })
         })

@@ -31,14 +31,21 @@ pub struct Upset {
 
 impl Upset {
     /// The game, if the record states both ratings and the lower one won.
-    pub(super) fn of_game(facts: &Facts<'_>, source: &Source) -> Option<Upset> {
+    pub(super) fn of_game(
+        facts: &Facts<'_>,
+        source: &Source,
+        (white, black): &(Option<String>, Option<String>),
+    ) -> Option<Upset> {
         let winner = facts.winning_side()?;
         let rating = facts.rating(winner)?;
         let difference = facts.rating(!winner)?.checked_sub(rating)?;
         if difference == 0 {
             return None;
         }
-        let name = |side| facts.counted_player(side);
+        let name = |side| match side {
+            Side::White => white.clone(),
+            Side::Black => black.clone(),
+        };
         Some(Upset {
             difference: Reverse(difference),
             date: facts.date(),

@@ -182,13 +182,13 @@ impl Date {
     }
 
     /// Reads a date as people write it: what [`Date::of_tag`] reads without a time, and `03/2024`, `April 2024`,
-    /// `26 Apr 2024`, `April 26, 2024`.
+    /// `26 Apr 2024`, `April 26th, 2024`, `20240426`.
     ///
     /// ```
     /// use skep_records::record::Date;
     ///
     /// let date = Date::new(2024, Some(4), Some(26));
-    /// for text in ["2024-04-26", "26.04.2024", "4/26/2024", "26 April 2024", "Apr 26, 2024"] {
+    /// for text in ["2024-04-26", "26.04.2024", "4/26/2024", "26 April 2024", "Apr 26th, 2024", "20240426"] {
     ///     assert_eq!(Date::of_people(text), date, "{text}");
     /// }
     /// assert_eq!(Date::of_people("04/02/2024"), None, "in April or in February");
@@ -206,7 +206,7 @@ impl Date {
                     match digits(part, 4) {
                         Some(number) => year = Some(number),
                         // The day beside the month.
-                        None if i.abs_diff(at) == 1 => day = Some(small(part)?),
+                        None if i.abs_diff(at) == 1 => day = Some(small(without_ordinal(part))?),
                         None => return None,
                     }
                 }
@@ -214,6 +214,10 @@ impl Date {
             }
             (None, &[month, year]) if digits(year, 4).is_some() => {
                 Date::new(digits(year, 4)?, Some(small(month)?), None)
+            }
+            (None, &[day]) if day.len() == 8 && day == text => {
+                let (year, rest) = (digits(day.get(..4)?, 4)?, digits(day.get(4..)?, 4)?);
+                Date::new(year, Some((rest / 100) as u8), Some((rest % 100) as u8))
             }
             _ if text.contains(char::is_whitespace) => None,
             _ => Date::of_tag(text),
@@ -225,6 +229,14 @@ impl Date {
 fn digits(text: &str, count: usize) -> Option<u16> {
     let all = text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
     all.then(|| text.parse().ok()).flatten()
+}
+
+/// A number without the letters of an English ordinal: `26` of `26th`.
+fn without_ordinal(text: &str) -> &str {
+    let number = ["st", "nd", "rd", "th"]
+        .iter()
+        .find_map(|end| text.strip_suffix(end));
+    number.unwrap_or(text)
 }
 
 /// A number of one or two digits.
