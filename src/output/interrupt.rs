@@ -5,8 +5,10 @@ use std::io;
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::process;
+#[cfg(unix)]
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -77,6 +79,7 @@ pub fn instead(instead: impl FnOnce() + Send + 'static) {
 
 /// Whether a signal was ignored when the program started: by `nohup`, or by a shell that runs a script in the
 /// background. It stays ignored. Only Linux shows this without unsafe code; on other systems the answer is no.
+#[cfg(unix)]
 pub fn is_ignored(signal: i32) -> bool {
     static IGNORED: LazyLock<u64> = LazyLock::new(|| {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

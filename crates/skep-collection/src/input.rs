@@ -107,6 +107,14 @@ impl Input {
             Input::Path(path) => Source::file(path),
             Input::Entry(path, entry) => Source::file(path).with_entry(entry),
             Input::Stored(stored) => Source::file(stored.0.path()),
+            Input::Part(Part {
+                name,
+                content: PartContent::File(_),
+                ..
+            }) => Source {
+                path: Source::with_slashes(name).into(),
+                entry: None,
+            },
             Input::Stdin => Source {
                 path: "-".into(),
                 entry: None,
