@@ -63,7 +63,7 @@ impl PlayersCommand {
             "elo player ranking rating leaderboard standings crosstable score scores shortlog: players FILE",
             "--ratings --rating --elo: the column rating is always there; for the best first, use --sort rating",
             "--crosstable --cross --pairings --cross-table: --table crosstable",
-            "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where 'player = Ann and player = Bob'; for all pairs, use --table crosstable",
+            "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where \"player = Ann and player = Bob\"; for all pairs, use --table crosstable",
         ],
         exit: COUNTED,
         tables: printed,

@@ -29,9 +29,9 @@ use skep_records::record::Format;
 /// Games are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its
 /// extension.
 ///
-/// --by takes fields of the filter language and tags: variant, date, result, white, year, month, 'tag(Round)'. A slash
+/// --by takes fields of the filter language and tags: variant, date, result, white, year, month, "tag(Round)". A slash
 /// makes a folder: variant/month. A comma joins values in one name: white,variant. Field names in braces stand in
-/// other text, as in 'games-{variant}'. An unknown value is written as "unknown". Characters that are not safe in file names
+/// other text, as in "games-{variant}". An unknown value is written as "unknown". Characters that are not safe in file names
 /// become _. If two names collide, a number is added. The files appear when all are complete. Existing files are
 /// replaced only with --force.
 #[derive(Debug, Args)]
