@@ -79,12 +79,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             }
         }
     };
-    if exit == Exit::Failure
-        && let Some(held) = cli::arguments::split_at_quotes()
+    if exit != Exit::Success
+        && let Some(tip) = cli::arguments::tip_for_quotes()
     {
-        output::tell(format_args!(
-            "  tip: single quotes do not hold words together in this shell; use double quotes: {held}"
-        ));
+        output::tell(format_args!("  tip: {tip}"));
     }
     exit.code()
 }

@@ -1,16 +1,17 @@
 //! Runs the program `skep`; see `lib.rs`.
 
 use std::process::ExitCode;
-use std::{env, panic, thread};
+use std::{panic, thread};
 
 /// The size of the stack in bytes. With a smaller one (`ulimit -s`), the system would kill the program without a message.
 const STACK: usize = 8 << 20;
 
 fn main() -> ExitCode {
     let program = thread::Builder::new().name("skep".to_owned());
+    // The shells of Windows leave wildcards such as *.pgn to the programs.
     let started = program
         .stack_size(STACK)
-        .spawn(|| skep::run(env::args_os()));
+        .spawn(|| skep::run(wild::args_os()));
     match started.map(thread::JoinHandle::join) {
         Ok(Ok(code)) => ExitCode::from(code),
         Ok(Err(panicked)) => panic::resume_unwind(panicked),

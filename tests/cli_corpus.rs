@@ -60,19 +60,18 @@ fn inputs_are_never_overwritten() {
     let copy = folder.path().join("games.zip");
     fs::copy(real.path(), &copy).unwrap();
     let before = fs::read(&copy).unwrap();
-    let mut names = vec![copy.to_str().unwrap().to_owned()];
+    let link = folder.path().join("link.zip");
     #[cfg(unix)]
-    {
-        let link = folder.path().join("link.zip");
-        std::os::unix::fs::symlink("games.zip", &link).unwrap();
-        names.push(link.to_str().unwrap().to_owned());
-    }
+    std::os::unix::fs::symlink("games.zip", &link).unwrap();
+    #[cfg(windows)]
+    fs::hard_link(&copy, &link).unwrap();
+    let names = [copy, link].map(|path| path.to_str().unwrap().to_owned());
     for out in &names {
         for writer in [&WRITERS[..], &[&["convert", "--to", "uhp"]]].concat() {
             let run = run(&[writer, &[&*names[0], "-o", out, "--force"]].concat());
             assert_eq!((run.code, &*run.out), (2, ""), "{writer:?}: {}", run.err);
         }
-        assert!(fs::read(&copy).unwrap() == before, "{out}");
+        assert!(fs::read(&names[0]).unwrap() == before, "{out}");
     }
 }
 

@@ -137,6 +137,7 @@ fn damage_in_the_middle_of_deflated_data_loses_nothing_before_it() {
 }
 
 /// Commands that read collections.
+#[cfg(unix)]
 const COMMANDS: [&[&str]; 17] = [
     &["check"],
     &["count"],

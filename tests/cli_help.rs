@@ -59,6 +59,35 @@ fn a_match_offers_the_variants_that_it_plays() {
     assert!(!where_of("list").contains("win\\t"));
 }
 
+/// The command prompt of Windows knows only double quotes. Single quotes are for texts in which double quotes would mean
+/// something to a shell.
+#[test]
+fn commands_in_texts_have_double_quotes() {
+    let quoted = regex_lite::Regex::new(r#"(?:^|[ =])'[^'"$`\\!]*'(?: |$)"#).unwrap();
+    let held = regex_lite::Regex::new(r#""[^"]*""#).unwrap();
+    let mut found = 0;
+    for folder in ["docs/src", "docs/src/reference", "."] {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            for line in fs::read_to_string(&path).unwrap().lines() {
+                let command = line.trim_start().trim_start_matches("$ ");
+                let is_command = command.starts_with("skep ");
+                found += usize::from(is_command);
+                let command = held.replace_all(command, "");
+                assert!(
+                    !is_command || !quoted.is_match(&command),
+                    "{}: {line}",
+                    path.display()
+                );
+            }
+        }
+    }
+    assert!(found > 300, "{found}");
+}
+
 /// The command prompt of Windows splits an argument in single quotes.
 #[test]
 fn split_quotes_have_a_tip() {

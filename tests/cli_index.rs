@@ -2,10 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
 use std::process::{Command, Stdio};
+#[cfg(unix)]
 use std::time::Duration;
 
-use crate::skep::{run, skep};
+use crate::skep::run;
+#[cfg(unix)]
+use crate::skep::skep;
 
 /// Games of every kind, also invalid ones, in several files and an archive.
 const GAMES: &str = "fixtures/games";

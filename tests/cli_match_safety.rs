@@ -1,11 +1,15 @@
 //! What `skep match` and `skep annotate --engine` do with files, signals and engines that are gone.
 
 use std::fs;
+#[cfg(unix)]
 use std::path::Path;
+#[cfg(unix)]
 use std::time::{Duration, Instant};
 
 use crate::cli_match::{play, this};
-use crate::skep::{run, skep};
+use crate::skep::run;
+#[cfg(unix)]
+use crate::skep::skep;
 
 /// An engine as a script of a shell, which runs `begin` at its start and `think` at bestmove.
 #[cfg(unix)]

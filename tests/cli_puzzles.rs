@@ -107,7 +107,7 @@ fn win_is_a_test_of_puzzles() {
         ),
         (
             &["puzzles", "--win", "missed"],
-            "use --where 'win = missed'",
+            "use --where \"win = missed\"",
         ),
     ] {
         let run = run(&[args, &[games]].concat());

@@ -414,8 +414,8 @@ const WRONG: &[(&str, &str)] = &[
     ("doc", "skep help"),
     ("rule", "skep help rules"),
     ("best x", "skep moves FILE"),
-    ("filter -v x", "--where 'not (EXPR)'"),
-    ("filter --invert-match x", "--where 'not (EXPR)'"),
+    ("filter -v x", "--where \"not (EXPR)\""),
+    ("filter --invert-match x", "--where \"not (EXPR)\""),
     ("check -v x", "--remarks"),
     ("head --lines 3 x", "--first N"),
     ("split -l 5 x", "--per-file N"),
@@ -530,7 +530,7 @@ const WRONG: &[(&str, &str)] = &[
     ("split --size 3K x", "--bytes SIZE"),
     ("random --games 3", "-n N"),
     ("puzzles --theme pin x", "--themes"),
-    ("list -t pgn x", "--where 'notation = pgn'"),
+    ("list -t pgn x", "--where \"notation = pgn\""),
     ("list -r x", "--format tsv"),
     ("list --reversed x", "skep sort --by -date"),
     ("list --name Ann x", "--player NAME"),
@@ -540,10 +540,10 @@ const WRONG: &[(&str, &str)] = &[
     ("sort -R x", "--by -FIELD"),
     ("openings --position wL x", "--from-game GAME"),
     ("openings --eco x", "names of openings"),
-    ("openings --color white x", "--where 'white = Ann'"),
+    ("openings --color white x", "--where \"white = Ann\""),
     (
         "players --vs Ann x",
-        "--where 'player = Ann and player = Bob'",
+        "--where \"player = Ann and player = Bob\"",
     ),
     ("players Ann fixtures/games/hive.uhp", "--player Ann"),
     ("puzzles --mate-in 2 x", "--moves 2..2"),
@@ -1012,14 +1012,14 @@ fn a_word_without_its_option_gets_a_tip() {
         assert_eq!(run.code, 2, "{args:?}");
         told += &run.err;
     }
-    insta::assert_snapshot!(told, @"
-    error: white = Ada: no such file or folder; an expression needs an option: --where 'white = Ada'
+    insta::assert_snapshot!(told, @r#"
+    error: white = Ada: no such file or folder; an expression needs an option: --where "white = Ada"
     error: plies: no such file or folder; a field needs an option: --by plies
     error: -plies: no such file or folder; a field needs an option: --by -plies
     error: 2: no such file or folder; a number needs an option: --first 2, --last 2 or --sample 2 for several games, --game 2 for one
     error: 2: no such file or folder; a number needs an option: --first 2, --last 2 or --sample 2 for several games, --game 2 for one
     error: nonexistent.zip: no such file or folder
-    ");
+    "#);
     assert!(!Path::new(out).exists());
 }
 

@@ -62,6 +62,7 @@ mod cli_typing;
 
 mod cli_replay;
 mod cli_variations;
+mod cli_windows;
 mod first_guesses;
 mod floors;
 mod forgotten;

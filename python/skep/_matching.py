@@ -89,7 +89,7 @@ def match(
         "time": None if time is None else str(time),
         "clock": clock,
         "nodes": None if nodes is None else str(nodes),
-        "openings": None if openings is None else os.fsdecode(openings),
+        "book": None if openings is None else os.fsdecode(openings),
         "sprt": None if sprt is None else f"{sprt[0]},{sprt[1]}",
     }
     for name, value in given.items():
@@ -105,7 +105,7 @@ def match(
 
 # An option of the program in a message, and the arguments that have another name.
 _OPTION = re.compile(r"'?--([a-z]+)(?: <[^>]*>)?'?")
-_ARGUMENTS = {"games": "rounds", "set": "options"}
+_ARGUMENTS = {"book": "openings", "games": "rounds", "set": "options"}
 
 
 def _named(engines: List[str]) -> List[str]:

@@ -58,7 +58,7 @@ pub use uhp::UhpEngine;
 ///
 /// Reads files, folders and archives in every notation: see skep help notations.
 #[derive(Debug, Parser)]
-#[command(name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
+#[command(name = "skep", bin_name = "skep", version, max_term_width = 100, arg_required_else_help = true, disable_help_subcommand = true, after_help = EXAMPLES)]
 pub struct Cli {
     #[command(flatten)]
     global: Global,

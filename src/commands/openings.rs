@@ -93,7 +93,7 @@ impl OpeningsCommand {
         tips: &[
             "tree eco: openings FILE",
             "--position --fen --pos --start --line --moves --after: --from-game GAME",
-            "--against --opponent --versus --vs: for the games of a player, use --player NAME; for two players, add --where 'player = Ann'",
+            "--against --opponent --versus --vs: for the games of a player, use --player NAME; for two players, add --where \"player = Ann\"",
             "--sort --order --sort-by --reverse: the most frequent move comes first; for another order, use --format csv and sort",
             "--eco --code --codes: for the names of openings, use --format csv, or a wider window",
         ],

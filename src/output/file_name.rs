@@ -1,12 +1,46 @@
 //! File names made from the data of records, safe on any system.
 
 use super::name::is_extension;
+use unicode_normalization::UnicodeNormalization as _;
 
-/// Names of devices on some systems, with any extension.
-const RESERVED: [&str; 22] = [
-    "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
-    "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+/// Names of devices in Windows, with any extension.
+const RESERVED: [&str; 32] = [
+    "con", "conin$", "conout$", "prn", "aux", "nul", "com0", "com1", "com2", "com3", "com4",
+    "com5", "com6", "com7", "com8", "com9", "com¹", "com²", "com³", "lpt0", "lpt1", "lpt2", "lpt3",
+    "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "lpt¹", "lpt²", "lpt³",
 ];
+
+/// The device that takes everything and keeps nothing.
+const NOWHERE: &str = "nul";
+
+/// Whether Windows takes the name of a file for a device: the extension does not matter, nor blanks before it.
+fn is_reserved(name: &str) -> bool {
+    let base = name.split(['.', ':']).next().unwrap_or(name);
+    let base = base.trim_end_matches(' ');
+    RESERVED.iter().any(|r| r.eq_ignore_ascii_case(base))
+}
+
+/// What Windows takes a path for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowsDevice {
+    /// The device that keeps nothing.
+    Nowhere,
+    /// Another device, such as a port.
+    Other,
+}
+
+impl WindowsDevice {
+    /// The device that a path names in Windows.
+    pub fn of(path: &str) -> Option<WindowsDevice> {
+        let path = path.trim_end_matches(['/', '\\']);
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        if name.eq_ignore_ascii_case(NOWHERE) || path == "/dev/null" {
+            Some(WindowsDevice::Nowhere)
+        } else {
+            is_reserved(name).then_some(WindowsDevice::Other)
+        }
+    }
+}
 
 /// The maximum stem in bytes. File systems allow names of 255 bytes.
 const LONGEST: usize = 120;
@@ -27,7 +61,8 @@ pub fn stem(path: &str) -> String {
 /// nothing is left. A name that begins like an option gets a `_` in front.
 pub fn safe(text: &str) -> Option<String> {
     let mut name = String::new();
-    for c in text.chars() {
+    // macOS takes both spellings of `é` for one name.
+    for c in text.nfc() {
         if name.len() + c.len_utf8() > LONGEST {
             break;
         }
@@ -42,9 +77,7 @@ pub fn safe(text: &str) -> Option<String> {
     let base = name.split('.').next().unwrap_or(name);
     match name {
         "" | "-" => None,
-        _ if RESERVED.iter().any(|r| r.eq_ignore_ascii_case(base)) => {
-            Some(format!("{base}_{}", &name[base.len()..]))
-        }
+        _ if is_reserved(name) => Some(format!("{base}_{}", &name[base.len()..])),
         _ if name.starts_with('-') => Some(format!("_{name}")),
         _ => Some(name.to_owned()),
     }
@@ -85,11 +118,36 @@ mod tests {
             ("\u{0}", Some("_")),
             ("CON", Some("CON_")),
             ("com1.x", Some("com1_.x")),
+            ("COM¹", Some("COM¹_")),
+            ("lpt0.pgn", Some("lpt0_.pgn")),
             ("console", Some("console")),
             (" x ", Some("_x_")),
+            ("Zoe\u{308}", Some("Zoë")),
             ("-rf", Some("_-rf")),
         ] {
             assert_eq!(safe(text).as_deref(), expected, "{text:?}");
+        }
+    }
+    #[test]
+    fn devices_of_windows_are_known() {
+        use WindowsDevice::{Nowhere, Other};
+        for (path, device) in [
+            ("nul", Some(Nowhere)),
+            ("NUL", Some(Nowhere)),
+            (r"C:\games\nul", Some(Nowhere)),
+            ("/dev/null", Some(Nowhere)),
+            ("nul.pgn", Some(Other)),
+            ("games/aux.pgn", Some(Other)),
+            ("con .txt", Some(Other)),
+            ("COM³", Some(Other)),
+            ("CONOUT$", Some(Other)),
+            (r"games\aux\", Some(Other)),
+            ("aux/games.pgn", None),
+            ("nullify.pgn", None),
+            ("com10", None),
+            ("", None),
+        ] {
+            assert_eq!(WindowsDevice::of(path), device, "{path}");
         }
     }
 }

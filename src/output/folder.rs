@@ -1,16 +1,16 @@
 //! A folder of files that appear together.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use tempfile::{TempDir, TempPath};
+use tempfile::TempPath;
 
 use super::guard::Guard;
 use super::journal::{self, NEW};
 use super::{cannot_write, temporary};
-use crate::output::interrupt::{Unfinished, undisturbed};
+use crate::output::interrupt::undisturbed;
 
 /// Files that are written to a temporary folder, and moved to their own folder when all are complete.
 pub struct OutputFolder {
@@ -18,11 +18,9 @@ pub struct OutputFolder {
     /// Whether the folder existed at the start.
     exists: bool,
     guard: Guard,
-    staged: TempDir,
+    staged: temporary::Folder,
     /// The files, relative to the folder.
     files: Vec<PathBuf>,
-    _lock: Option<File>,
-    _unfinished: Unfinished,
 }
 
 impl OutputFolder {
@@ -34,6 +32,7 @@ impl OutputFolder {
         if path == Path::new("-") {
             bail!("cannot write a folder to standard output; name a folder with -o");
         }
+        super::refuse_device(path)?;
         super::refuse_index(path)?;
         let exists = path.is_dir();
         if !exists && fs::metadata(path).is_ok() {
@@ -54,8 +53,7 @@ impl OutputFolder {
                 .find(|p| fs::metadata(p).is_ok())
                 .unwrap_or(Path::new("."))
         };
-        let (staged, lock, unfinished) =
-            temporary::folder(beside).map_err(|error| cannot_write(path, &error))?;
+        let staged = temporary::folder(beside).map_err(|error| cannot_write(path, &error))?;
         fs::create_dir(staged.path().join(NEW)).map_err(|error| cannot_write(path, &error))?;
         Ok(OutputFolder {
             target: path.to_path_buf(),
@@ -63,8 +61,6 @@ impl OutputFolder {
             guard,
             staged,
             files: Vec::new(),
-            _lock: lock,
-            _unfinished: unfinished,
         })
     }
 

@@ -2,13 +2,13 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::fs;
-use std::io;
+use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use super::{Output, followed, is_stdout};
+use super::{Output, followed, is_stdout, temporary};
 use skep_collection::Input;
 
 /// Whether existing files are replaced.
@@ -163,9 +163,21 @@ pub fn is_one_output(a: Option<&Path>, b: Option<&Path>) -> bool {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+        Some((fs::canonicalize(folder).ok()?, path.file_name()?.to_owned()))
     };
-    place(a).is_some_and(|a| place(b) == Some(a))
+    let (Some((in_a, a)), Some((in_b, b))) = (place(a), place(b)) else {
+        return false;
+    };
+    in_a == in_b && (a == b || are_one_name(&in_a, &a, &b))
+}
+
+/// Whether a folder takes two names for one: most folders of Windows and macOS do not tell `A` from `a`, or the two
+/// spellings of `é`. It is tried with a file in a temporary folder.
+fn are_one_name(folder: &Path, a: &OsStr, b: &OsStr) -> bool {
+    temporary::folder(folder).is_ok_and(|tried| {
+        let folder = tried.path();
+        File::create_new(folder.join(a)).is_ok() && folder.join(b).exists()
+    })
 }
 
 /// A file that a list of inputs names more than once, under its first and its later name. Standard input is `-`.
@@ -184,20 +196,21 @@ pub fn repeated(paths: &[PathBuf]) -> Option<[&Path; 2]> {
 
 /// Identifies a file, whatever path or link leads to it.
 #[derive(Debug, PartialEq, Eq, Hash)]
-#[cfg(unix)]
 struct FileId {
-    device: u64,
-    inode: u64,
+    /// The device or volume.
+    volume: u64,
+    /// The number of the file there.
+    number: u64,
 }
 
 #[cfg(unix)]
 impl FileId {
-    fn of(metadata: io::Result<fs::Metadata>) -> Option<FileId> {
+    fn of(metadata: std::io::Result<fs::Metadata>) -> Option<FileId> {
         use std::os::unix::fs::MetadataExt;
         let metadata = metadata.ok().filter(fs::Metadata::is_file)?;
         Some(FileId {
-            device: metadata.dev(),
-            inode: metadata.ino(),
+            volume: metadata.dev(),
+            number: metadata.ino(),
         })
     }
 
@@ -207,34 +220,42 @@ impl FileId {
 
     fn of_stream(stream: &impl std::os::fd::AsFd) -> Option<FileId> {
         let stream = stream.as_fd().try_clone_to_owned().ok()?;
-        FileId::of(fs::File::from(stream).metadata())
+        FileId::of(File::from(stream).metadata())
     }
 
     fn of_stdin() -> Option<FileId> {
-        FileId::of_stream(&io::stdin())
+        FileId::of_stream(&std::io::stdin())
     }
 
     fn of_stdout() -> Option<FileId> {
-        FileId::of_stream(&io::stdout())
+        FileId::of_stream(&std::io::stdout())
     }
 }
 
-/// Identifies a file by its path without links. Hard links and redirected streams are not recognised.
-#[derive(Debug, PartialEq, Eq, Hash)]
-#[cfg(not(unix))]
-struct FileId(PathBuf);
-
-#[cfg(not(unix))]
+#[cfg(windows)]
 impl FileId {
+    fn of(handle: impl winapi_util::AsHandleRef) -> Option<FileId> {
+        use winapi_util::file;
+        file::typ(&handle).ok().filter(file::Type::is_disk)?;
+        let found = file::information(&handle).ok()?;
+        Some(FileId {
+            volume: found.volume_serial_number(),
+            number: found.file_index(),
+        })
+    }
+
     fn of_path(path: &Path) -> Option<FileId> {
-        fs::canonicalize(path).ok().map(FileId)
+        use std::os::windows::fs::OpenOptionsExt;
+        fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+        // Without access to the content, a file is opened that another program has open for itself.
+        FileId::of(File::options().access_mode(0).open(path).ok()?)
     }
 
     fn of_stdin() -> Option<FileId> {
-        None
+        FileId::of(winapi_util::HandleRef::stdin())
     }
 
     fn of_stdout() -> Option<FileId> {
-        None
+        FileId::of(winapi_util::HandleRef::stdout())
     }
 }

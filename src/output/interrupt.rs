@@ -5,8 +5,10 @@ use std::io;
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::process;
+#[cfg(unix)]
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -77,6 +79,7 @@ pub fn instead(instead: impl FnOnce() + Send + 'static) {
 
 /// Whether a signal was ignored when the program started: by `nohup`, or by a shell that runs a script in the
 /// background. It stays ignored. Only Linux shows this without unsafe code; on other systems the answer is no.
+#[cfg(unix)]
 pub fn is_ignored(signal: i32) -> bool {
     static IGNORED: LazyLock<u64> = LazyLock::new(|| {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -99,22 +102,45 @@ fn watch_for_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Removes incomplete files when a signal comes, and ends the program. Outside Unix there is only a flag.
+/// Removes incomplete files when a signal comes, and ends the program.
 #[cfg(not(unix))]
 fn watch_for_signals() -> io::Result<()> {
+    watch_the_console(stop)
+}
+
+/// Calls `then` for each Ctrl-C and Ctrl-Break, which are SIGINT, and when the console is closed or the user logs off, which
+/// is SIGTERM. The system ends the program some seconds after these.
+///
+/// # Errors
+/// The system watches no console.
+#[cfg(not(unix))]
+pub fn watch_the_console(mut then: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicUsize;
-    let flag = Arc::new(AtomicUsize::new(0));
-    for signal in [SIGINT, SIGTERM] {
-        signal_hook::flag::register_usize(signal, Arc::clone(&flag), signal as usize)?;
-    }
+    use std::future::poll_fn;
+    use std::task::Poll::{Pending, Ready};
+    use tokio::signal::windows;
+    let (mut ctrl_c, mut ctrl_break) = (windows::ctrl_c()?, windows::ctrl_break()?);
+    let (mut closed, mut logged_off) = (windows::ctrl_close()?, windows::ctrl_logoff()?);
+    let mut shut_down = windows::ctrl_shutdown()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     thread::Builder::new().spawn(move || {
         loop {
-            match flag.swap(0, Ordering::Relaxed) {
-                0 => thread::sleep(std::time::Duration::from_millis(50)),
-                signal => stop(signal as i32),
-            }
+            then(runtime.block_on(poll_fn(|context| {
+                let pressed = ctrl_c.poll_recv(context).is_ready();
+                let ended = ctrl_break.poll_recv(context).is_ready();
+                let ends = [
+                    closed.poll_recv(context),
+                    logged_off.poll_recv(context),
+                    shut_down.poll_recv(context),
+                ];
+                if pressed || ended {
+                    Ready(SIGINT)
+                } else if ends.iter().any(std::task::Poll::is_ready) {
+                    Ready(SIGTERM)
+                } else {
+                    Pending
+                }
+            })));
         }
     })?;
     Ok(())

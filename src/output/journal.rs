@@ -210,7 +210,7 @@ fn is_inside(target: &Path, path: &Path) -> bool {
     plain && matches!((fs::canonicalize(target.join(parent)), real), (Ok(a), Ok(b)) if a == b)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -292,6 +292,7 @@ mod tests {
         assert_eq!(replaced, "new");
     }
 
+    #[cfg(unix)]
     #[test]
     fn the_journal_of_a_stranger_touches_no_other_file() {
         let (target, staged) = folder();

@@ -58,6 +58,7 @@ impl LineFile {
         mut read: impl FnMut(&str, &str) -> anyhow::Result<()>,
         is_part: impl FnOnce(&str) -> bool,
     ) -> anyhow::Result<LineFile> {
+        super::refuse_device(path)?;
         let shown = path.display().to_string();
         let fails = || shown.clone();
         let mut file = OpenOptions::new()

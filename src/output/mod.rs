@@ -30,13 +30,15 @@ use tempfile::NamedTempFile;
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use crate::output::interrupt::{Unfinished, undisturbed};
+use skep_collection::as_utf8;
 
 pub use exit::{Exit, NoMatch};
+use file_name::WindowsDevice;
 pub use folder::OutputFolder;
 pub use guard::{FileTarget, Force, Guard, can_be_reread, is_one_output, repeated};
 #[cfg(feature = "full")]
 pub use name::extension_of_files;
-use name::{Packing, unpacked};
+use name::{Packing, ends_in_slash, unpacked};
 pub use name::{extension_of, format, is_folder, known_extensions, named_format};
 pub use per_game::{FilePerGame, GrowingFile, file_number};
 use shown::TerminalText;
@@ -138,7 +140,7 @@ impl Output {
             guard.check_stdout()?;
             return Ok(Output::stdout());
         };
-        if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        if ends_in_slash(path) {
             bail!(
                 "cannot write {}: it is a folder; name a file",
                 path.display()
@@ -303,6 +305,13 @@ impl Drop for Output {
 
 /// Opens the file at `path`. `replace` says whether another file can be replaced in the end.
 fn open(path: &Path, replace: bool) -> anyhow::Result<RawKind> {
+    if device(path) == Some(WindowsDevice::Nowhere) {
+        let nowhere = File::options().write(true).open("NUL");
+        return nowhere
+            .map(RawKind::Special)
+            .map_err(|error| cannot_write(path, &error));
+    }
+    refuse_device(path)?;
     let target = followed(path)?;
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|m| !m.is_file()) {
@@ -331,6 +340,10 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<RawKind> {
         Err(error) => return Err(cannot_write(path, &error)),
     }
     let permissions = old.map(|m| m.permissions());
+    // Windows replaces no such file, whatever its folder allows.
+    if cfg!(windows) && permissions.as_ref().is_some_and(fs::Permissions::readonly) {
+        bail!("cannot write {}: it is read-only", path.display());
+    }
     let (temporary, unfinished) =
         temporary::file(folder, permissions).map_err(|error| cannot_write(path, &error))?;
     Ok(RawKind::Fresh {
@@ -351,6 +364,25 @@ pub fn is_index(path: &Path) -> bool {
 #[cfg(not(feature = "full"))]
 pub fn is_index(path: &Path) -> bool {
     path.join(skep_collection::INDEX_MARK).is_file()
+}
+
+/// The device that a path names, in Windows.
+fn device(path: &Path) -> Option<WindowsDevice> {
+    WindowsDevice::of(&path.to_string_lossy()).filter(|_| cfg!(windows))
+}
+
+/// Refuses a path that Windows takes for a device.
+///
+/// # Errors
+/// The path names a device.
+fn refuse_device(path: &Path) -> anyhow::Result<()> {
+    if device(path).is_some() {
+        bail!(
+            "cannot write {}: this is the name of a device in Windows; choose another name",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 /// Refuses a path that is an index or in one. Other files would be in the way of its own.
@@ -388,12 +420,14 @@ fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!(named(&path.display().to_string(), error))
 }
 
-/// The text of a file that an option names.
+/// The text of a file that an option names: UTF-8, or UTF-16 with a byte order mark.
 ///
 /// # Errors
-/// The file cannot be read, in words.
+/// The file cannot be read or is no such text, in words.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
-    fs::read_to_string(path).map_err(|error| anyhow!(reason(&error)))
+    let bytes = fs::read(path).map_err(|error| anyhow!(reason(&error)))?;
+    let text = String::from_utf8(as_utf8(bytes));
+    text.map_err(|_| anyhow!("the text is neither UTF-8 nor UTF-16 with a byte order mark"))
 }
 
 /// What a file that an option names holds.
@@ -413,10 +447,31 @@ const STDOUT: &str = "standard output";
 
 /// An error with the name of the output, without the names of temporary files.
 fn named(name: &str, error: &io::Error) -> io::Error {
-    io::Error::new(
-        error.kind(),
-        format!("cannot write {name}: {}", reason(error)),
-    )
+    let mut reason = reason(error);
+    if cfg!(windows) && error.raw_os_error() == Some(ACCESS_DENIED) {
+        reason.push_str(OPEN_ELSEWHERE);
+    }
+    let kind = if is_closed_pipe(error) {
+        io::ErrorKind::BrokenPipe
+    } else {
+        error.kind()
+    };
+    io::Error::new(kind, format!("cannot write {name}: {reason}"))
+}
+
+/// Numbers of errors of Windows: a file that may not be changed, or that another program has open; a file or a part of
+/// it that another program has for itself; a pipe that nobody reads.
+const ACCESS_DENIED: i32 = 5;
+const IN_USE: [i32; 2] = [32, 33];
+const NO_READER: i32 = 233;
+
+/// What may be the cause of the first of these errors.
+const OPEN_ELSEWHERE: &str = " (is it open in another program?)";
+
+/// Whether an error is a pipe that nobody reads.
+fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error() == Some(NO_READER)
 }
 
 /// Why the last step does not replace a file without `--force`: at the start there was none.
@@ -426,11 +481,17 @@ const APPEARED: &str = "another program made it during this run; replace it with
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
+    let code = error.raw_os_error();
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::NotADirectory => "a part of the path is not a folder".to_owned(),
         io::ErrorKind::AlreadyExists => APPEARED.to_owned(),
+        _ if cfg!(windows) && code.is_some_and(|code| IN_USE.contains(&code)) => {
+            format!("it is in use{OPEN_ELSEWHERE}")
+        }
         _ => {
+            // Windows ends its sentences.
+            let text = code.map_or(text, |_| text.trim_end_matches('.'));
             let mut chars = text.chars();
             let first = chars.next().map(|c| c.to_ascii_lowercase());
             first.into_iter().chain(chars).collect()
@@ -527,10 +588,9 @@ pub fn is_packed(path: &Path) -> bool {
 
 /// Whether an error is a closed pipe, as in `skep check … | head`, which is not an error.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|e| {
-        e.downcast_ref::<io::Error>()
-            .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
-    })
+    error
+        .chain()
+        .any(|e| e.downcast_ref::<io::Error>().is_some_and(is_closed_pipe))
 }
 
 /// Whether an output is standard output: no path, or `-`.
@@ -625,12 +685,7 @@ mod tests {
             .map(|e| e.unwrap().file_name().into_string().unwrap())
             .collect();
         left.sort();
-        let expected: &[&str] = if cfg!(unix) {
-            &[names[3], names[2], "a", "b"]
-        } else {
-            &[names[3], names[0], names[2], "a", "b"]
-        };
-        assert_eq!(left, expected);
+        assert_eq!(left, [names[3], names[2], "a", "b"]);
     }
 
     #[cfg(unix)]

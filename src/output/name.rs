@@ -122,7 +122,13 @@ fn is_special(path: &Path) -> bool {
 
 /// Whether a path names a folder: it is one, or it ends in a slash.
 pub fn is_folder(path: &Path) -> bool {
-    path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir()
+    ends_in_slash(path) || path.is_dir()
+}
+
+/// Whether a path ends in what separates its parts: a slash, on Windows also a backslash.
+pub fn ends_in_slash(path: &Path) -> bool {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    last.is_some_and(|&byte| std::path::is_separator(byte.into()))
 }
 
 /// The format of an output: the one that the option named `option` states, or else the one of the extension.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use skep_engine::Program;
 use terminal_size::{Height, terminal_size};
 
 use crate::output::interrupt;
@@ -91,7 +92,13 @@ impl Pager {
                 shell.arg("-c").arg(line);
                 shell
             }
-            Pager::Stated(program) => Command::new(program),
+            Pager::Stated(line) => {
+                let program = Program::parse(&line.to_string_lossy());
+                let program = program.ok_or(io::ErrorKind::InvalidInput)?;
+                let mut command = Command::new(program.path);
+                command.args(program.arguments);
+                command
+            }
         };
         for (name, value) in [("LESS", "FRX"), ("LV", "-c")] {
             if env::var_os(name).is_none() {

@@ -1,9 +1,10 @@
 //! Temporary files and folders beside their targets. Each is locked while its process runs, so that a later run can
-//! tell the leftovers of a process that was killed, and removes them.
+//! tell the leftovers of a process that was killed, and removes them. Of a folder, a file in it is locked: Windows locks
+//! no folders.
 
 use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
 
@@ -14,8 +15,28 @@ use crate::output::interrupt::{self, Unfinished};
 const PREFIX: &str = ".skep-";
 const RANDOM: usize = 6;
 
-/// A temporary folder and its lock. It is removed when the program ends.
-pub type Folder = (TempDir, Option<File>, Unfinished);
+/// The file in a temporary folder that is locked.
+const LOCK: &str = "lock";
+
+/// A temporary folder. It is removed when it is dropped, and when the program ends.
+pub struct Folder {
+    /// Closed first: in Windows, an open file keeps its folder.
+    _lock: File,
+    folder: TempDir,
+    _unfinished: Unfinished,
+}
+
+impl Folder {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Leaves the folder where it is. A later run takes it for that of a killed process.
+    pub fn keep(self) -> PathBuf {
+        self.folder.keep()
+    }
+}
 
 /// A temporary file in `folder`, with these permissions, or by default those of new files.
 ///
@@ -27,7 +48,8 @@ pub fn file(
 ) -> io::Result<(NamedTempFile, Unfinished)> {
     remove_stale(folder);
     let mut builder = builder();
-    if let Some(permissions) = permissions.or_else(|| mode(0o666)) {
+    // Windows has only "read-only", which no temporary file can be.
+    if let Some(permissions) = permissions.filter(|_| cfg!(unix)).or_else(|| mode(0o666)) {
         builder.permissions(permissions);
     }
     loop {
@@ -98,13 +120,21 @@ pub fn place(temporary: TempPath, target: &Path, replace: bool) -> io::Result<()
 fn made(folder: &Path, builder: &Builder<'_, '_>) -> io::Result<Folder> {
     loop {
         let (made, unfinished) = Unfinished::make(|| builder.tempdir_in(folder), TempDir::path)?;
-        // Not every system opens and locks folders.
-        let lock = File::open(made.path()).ok();
-        if let Some(lock) = &lock {
-            let _ = lock.lock();
-        }
-        if made.path().exists() {
-            return Ok((made, lock, unfinished));
+        let place = made.path().join(LOCK);
+        let lock = match File::create_new(&place) {
+            Ok(lock) => lock,
+            // Another run took the new folder for a leftover.
+            Err(_) if !made.path().exists() => continue,
+            Err(error) => return Err(error),
+        };
+        // File systems without locks keep leftovers.
+        let _ = lock.lock();
+        if place.exists() {
+            return Ok(Folder {
+                _lock: lock,
+                folder: made,
+                _unfinished: unfinished,
+            });
         }
     }
 }
@@ -129,13 +159,27 @@ fn remove_stale_if(folder: &Path, may_go: impl Fn(&Path) -> bool) {
         let ours = |random: &str| {
             random.len() == RANDOM && random.bytes().all(|b| b.is_ascii_alphanumeric())
         };
-        if random.is_some_and(ours)
-            && let Ok(file) = File::open(entry.path())
-            && file.try_lock().is_ok()
-            && may_go(&entry.path())
-        {
-            interrupt::remove(&entry.path());
+        if random.is_some_and(ours) {
+            remove_if_stale(&entry.path(), &may_go);
         }
+    }
+}
+
+/// Removes a file or folder unless a process has locked it, if `may_go` is true.
+fn remove_if_stale(path: &Path, may_go: impl Fn(&Path) -> bool) {
+    let lock = match File::open(path.join(LOCK)) {
+        // A folder without a lock was made at the moment in which its process was killed.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_dir() => None,
+        opened => match opened.or_else(|_| File::open(path)) {
+            Ok(lock) if lock.try_lock().is_ok() => Some(lock),
+            _ => return,
+        },
+    };
+    if may_go(path) {
+        interrupt::remove(path);
+        // In Windows, the open file may have kept its folder.
+        drop(lock);
+        let _ = fs::remove_dir(path);
     }
 }
 

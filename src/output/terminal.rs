@@ -7,12 +7,28 @@ use anyhow::bail;
 
 /// Whether standard output shows colours.
 pub fn styled() -> bool {
-    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+    shows_colours(&io::stdout())
 }
 
 /// Whether standard error shows colours.
 pub fn styled_stderr() -> bool {
-    anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never
+    shows_colours(&io::stderr())
+}
+
+fn shows_colours(stream: &impl anstream::stream::RawStream) -> bool {
+    let wanted = anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never;
+    wanted && (!stream.is_terminal() || understands_colours())
+}
+
+/// Whether the terminal understands escape codes. A console of Windows must be told to.
+#[cfg(windows)]
+fn understands_colours() -> bool {
+    crossterm::ansi_support::supports_ansi()
+}
+
+#[cfg(not(windows))]
+fn understands_colours() -> bool {
+    true
 }
 
 /// Whether the locale allows more than ASCII on standard output. An unset locale does.

@@ -3,7 +3,6 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 use std::fs::File;
-use std::io;
 use std::ops::Deref;
 use std::path::Path;
 
@@ -121,6 +120,7 @@ impl FromIterator<PlacedPath> for Paths {
 /// another source. A line is in an entry, not in its archive.
 pub fn is_source(path: &OsStr, source: &Source) -> Option<bool> {
     let path = path.to_string_lossy();
+    let path = Source::with_slashes(&path);
     if path == source.to_string() {
         return Some(true);
     }
@@ -238,8 +238,9 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
     } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
         Some(format!("; a field needs an option: --by {argument}"))
     } else if Filter::parse(argument).is_ok() {
+        let quote = if argument.contains('"') { '\'' } else { '"' };
         Some(format!(
-            "; an expression needs an option: --where '{argument}'"
+            "; an expression needs an option: --where {quote}{argument}{quote}"
         ))
     } else {
         None
@@ -267,7 +268,7 @@ fn is_output_name(path: &Path) -> bool {
 pub fn input_is_piped() -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
-    let stdin = io::stdin().as_fd().try_clone_to_owned();
+    let stdin = std::io::stdin().as_fd().try_clone_to_owned();
     let metadata = stdin.and_then(|stdin| File::from(stdin).metadata());
     metadata.is_ok_and(|m| {
         let kind = m.file_type();
@@ -275,10 +276,11 @@ pub fn input_is_piped() -> bool {
     })
 }
 
-/// Whether standard input is not a terminal.
-#[cfg(not(unix))]
+/// Whether standard input is a pipe or a file, and not a console or a device such as `NUL`.
+#[cfg(windows)]
 pub fn input_is_piped() -> bool {
-    !io::IsTerminal::is_terminal(&io::stdin())
+    let kind = winapi_util::file::typ(winapi_util::HandleRef::stdin());
+    kind.is_ok_and(|kind| kind.is_disk() || kind.is_pipe())
 }
 
 /// How many inputs a title names.
@@ -364,6 +366,10 @@ impl Inputs {
                     }
                     None => String::new(),
                 };
+                // A name cannot have these characters there: no file has matched.
+                if cfg!(windows) && name.contains(['*', '?']) && help.is_empty() {
+                    bail!("{name}: no file has such a name");
+                }
                 bail!("{name}: {}{help}", output::reason(&error));
             }
         }

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{TOP, guide};
-use crate::skep::{RunningExplorer, skep};
+#[cfg(unix)]
+use crate::skep::RunningExplorer;
+use crate::skep::skep;
 
 /// A code block of a page: the line on which it begins, its language, and its lines.
 struct Block<'a> {

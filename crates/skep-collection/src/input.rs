@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use skep_records::Source;
 
+use super::node::SEPARATORS;
 use super::{Part, PartContent, Store, walk};
 
 /// A place to read games from.
@@ -74,9 +75,10 @@ impl From<OsString> for Input {
             parts.find(|(archive, _)| is_file(archive))
         });
         match entry {
-            Some((archive, entry)) => {
-                Input::Entry(archive.into(), entry[1..].trim_end_matches('/').into())
-            }
+            Some((archive, entry)) => Input::Entry(
+                archive.into(),
+                entry[1..].trim_end_matches(SEPARATORS).into(),
+            ),
             None => Input::Path(arg.into()),
         }
     }
@@ -105,6 +107,14 @@ impl Input {
             Input::Path(path) => Source::file(path),
             Input::Entry(path, entry) => Source::file(path).with_entry(entry),
             Input::Stored(stored) => Source::file(stored.0.path()),
+            Input::Part(Part {
+                name,
+                content: PartContent::File(_),
+                ..
+            }) => Source {
+                path: Source::with_slashes(name).into(),
+                entry: None,
+            },
             Input::Stdin => Source {
                 path: "-".into(),
                 entry: None,

@@ -61,14 +61,14 @@ impl InputNode {
     /// An entry of this archive, if it is to be read. Hidden entries are read only if they are named.
     pub fn entry(&self, name: &str) -> Option<InputNode> {
         let wanted = self.wanted.as_deref();
-        let (named, wanted) = if let Some(wanted) = wanted.filter(|w| w.starts_with(name)) {
-            match &wanted[name.len()..] {
+        let (named, wanted) = if let Some(after) = wanted.and_then(|wanted| after(wanted, name)) {
+            match after {
                 "" => (true, None),
                 inside => (true, Some(inside.strip_prefix('!')?.into())),
             }
         } else {
             let inside = match wanted {
-                Some(folder) => name.strip_prefix(folder)?.strip_prefix('/')?,
+                Some(folder) => after(name, folder)?.strip_prefix(SEPARATORS)?,
                 None => name,
             };
             if is_hidden(inside) {
@@ -99,6 +99,21 @@ impl InputNode {
     }
 }
 
+/// What separates folders in the name of an entry. Some programs of Windows write backslashes, and people type them
+/// there.
+pub(super) const SEPARATORS: [char; 2] = ['/', '\\'];
+
+/// What comes in `name` after its beginning, with either separator of folders.
+fn after<'a>(name: &'a str, beginning: &str) -> Option<&'a str> {
+    let is_separator = |byte: u8| SEPARATORS.contains(&char::from(byte));
+    let is_same = |(a, b): (u8, u8)| a == b || is_separator(a) && is_separator(b);
+    let (head, rest) = name.split_at_checked(beginning.len())?;
+    head.bytes()
+        .zip(beginning.bytes())
+        .all(is_same)
+        .then_some(rest)
+}
+
 /// Extensions of records.
 const RECORDS: [&str; 5] = [".sgf", ".pgn", ".uhp", ".hxt", ".jsonl"];
 
@@ -114,14 +129,14 @@ fn has_record_name(name: &str) -> bool {
 /// Whether a name inside an archive leads out of the folder it would be unpacked to: an absolute path, a drive letter,
 /// or a parent folder.
 fn leads_outside(name: &str) -> bool {
-    name.starts_with(['/', '\\'])
+    name.starts_with(SEPARATORS)
         || name.as_bytes().get(1) == Some(&b':')
-        || name.split(['/', '\\']).any(|part| part == "..")
+        || name.split(SEPARATORS).any(|part| part == "..")
 }
 
 /// Whether a component of a path inside an archive is hidden: it begins with a dot, but is not `.` or `..`.
 fn is_hidden(name: &str) -> bool {
-    name.split(['/', '\\'])
+    name.split(SEPARATORS)
         .any(|part| part.starts_with('.') && part != "." && part != "..")
 }
 
@@ -148,6 +163,33 @@ mod tests {
         }
         for name in ["./a.sgf", "../a.sgf", "a.b"] {
             assert!(!is_hidden(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn entries_are_found_with_either_separator() {
+        let entry = |wanted: &str, name: &str| {
+            let archive = Source::file("a.zip".as_ref());
+            let entry = InputNode::of_entry(archive, &wanted.into()).entry(name)?;
+            Some(entry.source.to_string())
+        };
+        for (wanted, name) in [
+            ("league/spring.pgn", "league/spring.pgn"),
+            (r"league\spring.pgn", "league/spring.pgn"),
+            ("league/spring.pgn", r"league\spring.pgn"),
+            ("league", "league/spring.pgn"),
+            ("league", r"league\spring.pgn"),
+            (r"a\league", "a/league/spring.pgn"),
+            (r"a\b.zip!league\spring.pgn", "a/b.zip"),
+        ] {
+            assert_eq!(
+                entry(wanted, name),
+                Some(format!("a.zip!{name}")),
+                "{wanted}"
+            );
+        }
+        for wanted in ["spring.pgn", "leagu", "league/spring", "leaguee"] {
+            assert_eq!(entry(wanted, "league/spring.pgn"), None, "{wanted}");
         }
     }
 

@@ -220,11 +220,21 @@ pub(super) fn broken(node: &InputNode, error: &io::Error) -> Diagnostic {
     }
 }
 
+/// The errors of Windows for a file or a part of it that another program has for itself.
+const IN_USE: [i32; 2] = [32, 33];
+
 /// The fault of a file that cannot be opened or read.
 pub(super) fn unreadable(error: &io::Error) -> Diagnostic {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ if cfg!(windows)
+            && error
+                .raw_os_error()
+                .is_some_and(|code| IN_USE.contains(&code)) =>
+        {
+            "it is in use (is it open in another program?)".to_owned()
+        }
         _ => format!("cannot be read: {error}"),
     };
     Diagnostic::new(Code::Unreadable, reason)

@@ -43,6 +43,20 @@ pub(super) fn read(
     read_utf8(context, node, head, &mut rest, sink)
 }
 
+/// A text in UTF-8, without a byte order mark. UTF-16 with a byte order mark is converted, as a program of Windows may
+/// write it; other bytes are unchanged.
+pub fn as_utf8(mut text: Vec<u8>) -> Vec<u8> {
+    let Some((encoding, mark)) = Encoding::for_bom(&text) else {
+        return text;
+    };
+    if encoding == UTF_8 {
+        text.drain(..mark);
+        return text;
+    }
+    let (text, _) = encoding.decode_without_bom_handling(&text[mark..]);
+    text.into_owned().into_bytes()
+}
+
 /// Whether a text begins with a byte order mark of UTF-16.
 pub(super) fn is_utf16(head: &[u8]) -> bool {
     Encoding::for_bom(head).is_some_and(|(encoding, _)| encoding != UTF_8)

@@ -42,7 +42,7 @@ fn a_folder_is_walked_in_the_order_of_names() {
         ("a/z.uhp", game),
         ("a/c/README.md", b"# Games\n"),
         ("a/c/d.txt", game),
-        ("B.uhp", game),
+        ("C.uhp", game),
         (".hidden.uhp", game),
         (".git/x.uhp", game),
         ("empty.sgf", b""),
@@ -51,7 +51,7 @@ fn a_folder_is_walked_in_the_order_of_names() {
         ("picture.sgf", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
     ]);
     let expected = [
-        "/B.uhp #1 line 1 uhp",
+        "/C.uhp #1 line 1 uhp",
         "/a/c/README.md -",
         "/a/c/d.txt #1 line 1 uhp",
         "/a/z.uhp #1 line 1 uhp",
@@ -392,12 +392,12 @@ fn a_row_of_several_games_has_no_header_in_any_window() {
 
 #[test]
 fn zero_bytes_are_no_end() {
-    let dir = folder(&[("nul.uhp", format!("{GAME}\n{GAME}\0\n{GAME}\n").as_bytes())]);
+    let dir = folder(&[("zero.uhp", format!("{GAME}\n{GAME}\0\n{GAME}\n").as_bytes())]);
     let options = OpenOptions {
         from: Some(Format::Uhp),
         ..on(1)
     };
-    assert_eq!(rows(&[dir.path().join("nul.uhp")], &options).len(), 3);
+    assert_eq!(rows(&[dir.path().join("zero.uhp")], &options).len(), 3);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::scanning::{GAME, Row, on, rows, rows_of};
 use skep_collection::{Input, OpenOptions, Part, PartContent, PartRange, cut};
+use skep_records::Source;
 
 /// The parts of a file, read from the file or from memory.
 fn inputs(path: &Path, parts: &[PartRange], in_memory: bool, named: bool) -> Vec<Input> {
@@ -13,7 +14,7 @@ fn inputs(path: &Path, parts: &[PartRange], in_memory: bool, named: bool) -> Vec
     let input = |range: &PartRange| {
         let part = &bytes[range.start as usize..range.end as usize];
         Input::Part(Part {
-            name: path.to_string_lossy().into(),
+            name: Source::file(path).path,
             named,
             content: if in_memory {
                 PartContent::Bytes(part.into())
@@ -73,7 +74,7 @@ fn what_is_no_text_of_games_is_not_cut() {
         // Here the part is the whole file. A file that was found in a folder may be something other than a record.
         for named in [true, false] {
             let part = Input::Part(Part {
-                name: path.to_string_lossy().into(),
+                name: Source::file(&path).path,
                 named,
                 content: PartContent::File(path.clone()),
                 range: None,

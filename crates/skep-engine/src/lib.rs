@@ -8,6 +8,8 @@ mod client;
 pub mod conformance;
 pub mod contest;
 mod error;
+#[cfg(windows)]
+mod job;
 mod process;
 mod turn;
 

@@ -143,7 +143,7 @@ impl Process {
         #[cfg(unix)]
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
-        command.wrap(process_wrap::std::JobObject);
+        command.wrap(crate::job::InJob);
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let ends = || io::Error::other("all engines were killed, because the program ends");
         let running_now = running.as_mut().ok_or_else(ends)?;

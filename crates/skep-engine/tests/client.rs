@@ -1,7 +1,9 @@
 //! The client: what engines answer, and what they do instead.
 
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(target_os = "linux")]
+use std::time::Instant;
 
 use skep_engine::{Engine, EngineLimits, Failure, Program};
 use skep_records::{Format, Game, Judge, Record};

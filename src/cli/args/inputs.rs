@@ -18,7 +18,7 @@ use crate::output;
 use crate::scan::compared::games_of;
 use crate::scan::{GameQuery, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Selection};
 use crate::text;
-use skep_collection::OpenOptions;
+use skep_collection::{OpenOptions, as_utf8};
 use skep_records::notation::find::Renames;
 use skep_records::record::Format;
 
@@ -179,6 +179,7 @@ fn listed_paths(list: &Path) -> io::Result<Vec<OsString>> {
     } else {
         File::open(list)?.read_to_end(&mut text)?;
     }
+    let text = as_utf8(text);
     // A path has no zero byte.
     let by_zero = text.contains(&b'\0');
     let end = if by_zero { b'\0' } else { b'\n' };

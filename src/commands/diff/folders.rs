@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use unicode_normalization::UnicodeNormalization as _;
 
 use super::Diff;
 use super::comparison::Comparison;
@@ -155,8 +156,13 @@ fn players(facts: &Facts<'_>) -> Option<u64> {
     Some(hasher.finish())
 }
 
-/// The name of a source inside the folder or archive.
+/// The name of a source inside the folder or archive, composed: macOS may write an accent as a character of its own.
 fn name(root: &Path, source: &Source) -> String {
+    place(root, source).nfc().collect()
+}
+
+/// Where a source is inside the folder or archive.
+fn place(root: &Path, source: &Source) -> String {
     let path = Path::new(&*source.path);
     let inside = path.strip_prefix(root).unwrap_or(path);
     let is_root = inside.as_os_str().is_empty();

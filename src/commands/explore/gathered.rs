@@ -140,7 +140,7 @@ impl Gathered {
             None => {
                 self.is_large.store(true, Ordering::Relaxed);
                 let scratch = output::scratch()?;
-                let path = scratch.0.path().join(INDEX);
+                let path = scratch.path().join(INDEX);
                 (CollectionWriter::open(&path, self.threads)?, scratch)
             }
         };
@@ -158,7 +158,7 @@ impl Gathered {
             return Ok(Games::Memory(memory));
         };
         writer.finish()?;
-        let index = Index::open_for_server(scratch.0.path().join(INDEX))?;
+        let index = Index::open_for_server(scratch.path().join(INDEX))?;
         Ok(Games::Index(Box::new(index), Some(scratch)))
     }
 }

@@ -161,7 +161,15 @@ impl Explore {
                 "port {port} is in use; choose another with --port N, or let skep choose one with --port 0"
             ),
             Err(error) if error.kind() == ErrorKind::PermissionDenied => {
-                bail!("no permission for port {port}; choose 1024 or higher with --port N")
+                // Windows has no low ports for administrators, but reserves ports for itself and for virtual machines.
+                let which = if cfg!(windows) {
+                    "another"
+                } else {
+                    "1024 or higher"
+                };
+                bail!(
+                    "no permission for port {port}; choose {which} with --port N, or let skep choose one with --port 0"
+                )
             }
             Err(error) => bail!(
                 "cannot listen on {}: {}",

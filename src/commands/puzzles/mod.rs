@@ -37,7 +37,7 @@ pub use rows::head;
 /// finds the win, later positions of the same win are not puzzles.
 ///
 /// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. In this
-/// command, --where can test it: --where 'win = missed'. "alike" is
+/// command, --where can test it: --where "win = missed". "alike" is
 /// the number of other legal turns that look like the right one. Two turns look alike if both, or neither, put one more
 /// piece beside the opponent's queen. "difficulty" adds up log2(alike + 1) over the player's turns of the solution.
 ///
@@ -231,7 +231,7 @@ impl PuzzlesCommand {
         tips: &[
             "puzzle tactic tactics mate combinations: puzzles FILE",
             "--mate-in --mate --in --turns --depth: --moves 2..2",
-            "--win --missed --missed-wins: --where 'win = missed'",
+            "--win --missed --missed-wins: --where \"win = missed\"",
             "--blunder --mistakes: skep annotate --engine skep FILE -o annotated.pgn, and --blunders annotated.pgn",
         ],
         exit: [

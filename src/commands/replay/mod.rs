@@ -98,12 +98,21 @@ impl ReplayCommand {
             bail!("skep replay needs a terminal; use skep show instead");
         }
         let stopped = Arc::new(AtomicUsize::new(0));
-        let caught = [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT].into_iter();
-        for signal in caught.filter(|signal| !interrupt::is_ignored(*signal)) {
-            signal_hook::flag::register_usize(signal, Arc::clone(&stopped), signal as usize)?;
-        }
         #[cfg(unix)]
-        end_with_the_terminal()?;
+        {
+            let caught = [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT].into_iter();
+            for signal in caught.filter(|signal| !interrupt::is_ignored(*signal)) {
+                signal_hook::flag::register_usize(signal, Arc::clone(&stopped), signal as usize)?;
+            }
+            end_with_the_terminal()?;
+        }
+        #[cfg(not(unix))]
+        {
+            let stopped = Arc::clone(&stopped);
+            interrupt::watch_the_console(move |signal| {
+                stopped.store(signal as usize, Ordering::Relaxed);
+            })?;
+        }
         let found = list::load(
             self.games.inputs.inputs(),
             self.games.inputs.options(),

@@ -77,7 +77,7 @@ pub struct Solve {
 const EXAMPLES: &str = "\
 Examples:
   skep solve game.sgf --ply 30
-  skep solve --format jsonl games.zip | jq -r 'select(.win_in).line[0]'
+  skep solve --format jsonl games.zip | jq -r \"select(.win_in).line[0]\"
   skep solve --proof --threat --game 7 games.pgn
   skep solve --verify puzzles.txt";
 

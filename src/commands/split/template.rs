@@ -33,7 +33,7 @@ pub enum ParseTemplateError {
     )]
     BothSides(String),
     #[error(
-        "a game can have several values of `{0}`; use severity, or convert --where '{0} = ...'"
+        "a game can have several values of `{0}`; use severity, or convert --where \"{0} = ...\""
     )]
     Several(String),
     #[error("`{0}` is not a field; write '{1}'")]

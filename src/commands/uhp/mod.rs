@@ -269,6 +269,7 @@ impl Default for Interrupt {
 }
 
 impl Interrupt {
+    #[cfg(unix)]
     fn watch(&self) -> io::Result<()> {
         use signal_hook::consts::SIGINT;
         if output::interrupt::is_ignored(SIGINT) {
@@ -277,6 +278,21 @@ impl Interrupt {
         signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&self.is_idle))?;
         signal_hook::flag::register(SIGINT, Arc::clone(&self.is_stopped))?;
         Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn watch(&self) -> io::Result<()> {
+        use signal_hook::consts::SIGINT;
+        let Interrupt {
+            is_idle,
+            is_stopped,
+        } = self.clone();
+        output::interrupt::watch_the_console(move |signal| {
+            if signal != SIGINT || is_idle.load(Ordering::SeqCst) {
+                std::process::exit(128 + signal);
+            }
+            is_stopped.store(true, Ordering::SeqCst);
+        })
     }
 
     /// Stops each search that is running for [`AFTER_THE_END`], for ever.

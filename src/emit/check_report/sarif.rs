@@ -176,25 +176,47 @@ const fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A path as a URI reference (RFC 3986): relative where the path is, percent-encoded outside the unreserved set.
+/// A path as a URI reference (RFC 3986): relative where the path is, percent-encoded outside the unreserved set. A path
+/// of Windows may begin with a drive or a host (RFC 8089).
 pub fn uri(path: &str) -> String {
+    let path = if cfg!(windows) {
+        of_windows(path)
+    } else {
+        path.to_owned()
+    };
+    let path = path.strip_prefix("./").unwrap_or(&path);
     let mut out = String::with_capacity(path.len() + 8);
-    let path = path.strip_prefix("./").unwrap_or(path);
-    if path.starts_with('/') {
-        out.push_str("file://");
+    let mut rest = path;
+    match path.as_bytes() {
+        [b'/', b'/', ..] if cfg!(windows) => out.push_str("file:"),
+        [b'/', ..] => out.push_str("file://"),
+        [drive, b':', ..] if cfg!(windows) && drive.is_ascii_alphabetic() => {
+            out.push_str("file:///");
+            out.push_str(&path[..2]);
+            rest = &path[2..];
+        }
+        _ => {}
     }
-    for b in path.bytes() {
+    for b in rest.bytes() {
         match b {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
                 out.push(b as char);
             }
-            b'\\' if cfg!(windows) => out.push('/'),
             _ => {
                 let _ = write!(out, "%{b:02X}");
             }
         }
     }
     out
+}
+
+/// A path of Windows with slashes, and without the prefix of long paths.
+fn of_windows(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    match path.strip_prefix("//?/UNC/") {
+        Some(share) => format!("//{share}"),
+        None => path.strip_prefix("//?/").unwrap_or(&path).to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -213,5 +235,20 @@ mod tests {
         assert_eq!(uri("a b/ü%.sgf"), "a%20b/%C3%BC%25.sgf");
         assert_eq!(uri("./x:y.zip"), "x%3Ay.zip");
         assert_eq!(uri("/tmp/x"), "file:///tmp/x");
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn paths_of_windows_have_a_drive_or_a_host() {
+        for (path, expected) in [
+            (r"C:\games\a b.uhp", "file:///C:/games/a%20b.uhp"),
+            ("c:/games/a.uhp", "file:///c:/games/a.uhp"),
+            (r"\\server\share\a.uhp", "file://server/share/a.uhp"),
+            (r"\\?\C:\games\a.uhp", "file:///C:/games/a.uhp"),
+            (r"\\?\UNC\server\share\a.uhp", "file://server/share/a.uhp"),
+            (r".\games\a.uhp", "games/a.uhp"),
+        ] {
+            assert_eq!(uri(path), expected, "{path}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use skep_collection::{Input, Item, OpenOptions, Progress, Summary, scan};
+use skep_records::Source;
 use skep_records::diag::Code;
 use skep_records::record::Format;
 
@@ -116,7 +117,7 @@ pub fn on(threads: usize) -> OpenOptions {
 
 /// What a scan of one path finds, in lines, with the path itself taken away.
 pub fn lines(path: &Path, options: &OpenOptions) -> Vec<String> {
-    let prefix = path.to_string_lossy().into_owned();
+    let prefix = Source::file(path).to_string();
     rows(&[path.to_owned()], options)
         .iter()
         .map(|row| {

@@ -1,13 +1,15 @@
 //! Where a game was found.
 
+use std::borrow::Cow;
 use std::fmt;
-use std::path::Path;
+use std::path::{Component, Path};
 use std::sync::Arc;
 
 /// The source of a game: a file, and an entry if the file is an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Source {
-    /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are replaced.
+    /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are replaced, and on
+    /// Windows the backslashes between folders: a source is the same on every system.
     pub path: Arc<str>,
     /// The path inside the archive. For an archive inside another, `!` joins the paths.
     pub entry: Option<Arc<str>>,
@@ -17,8 +19,17 @@ impl Source {
     /// The source of a file.
     pub fn file(path: &Path) -> Source {
         Source {
-            path: path.to_string_lossy().into(),
+            path: Source::with_slashes(&path.to_string_lossy()).into(),
             entry: None,
+        }
+    }
+
+    /// The path of a source as it is typed, with the separators that sources have.
+    pub fn with_slashes(path: &str) -> Cow<'_, str> {
+        if cfg!(windows) {
+            without_backslashes(path)
+        } else {
+            path.into()
         }
     }
 
@@ -38,7 +49,14 @@ impl Source {
     /// stays. A relative path is unchanged.
     pub fn relative_to(&self, inputs: impl IntoIterator<Item = impl AsRef<Path>>) -> Source {
         let path = Path::new(&*self.path);
-        if !path.is_absolute() {
+        // On Windows, a path can have a root without a drive, and a drive without a root.
+        let begins_with_name = |path: &Path| {
+            !matches!(
+                path.components().next(),
+                Some(Component::Prefix(_) | Component::RootDir)
+            )
+        };
+        if begins_with_name(path) {
             return self.clone();
         }
         let inside = inputs.into_iter().find_map(|input| {
@@ -58,6 +76,19 @@ impl Source {
     pub fn name(&self) -> &str {
         let whole = self.entry.as_deref().unwrap_or(&self.path);
         whole.rsplit(['/', '\\', '!']).next().unwrap_or(whole)
+    }
+}
+
+/// A path of Windows with slashes. Paths with the prefix `\\\\?\\` or `\\\\.\\` do not allow them.
+fn without_backslashes(path: &str) -> Cow<'_, str> {
+    if path.contains('\\')
+        && ![r"\\?\", r"\\.\"]
+            .iter()
+            .any(|prefix| path.starts_with(prefix))
+    {
+        path.replace('\\', "/").into()
+    } else {
+        path.into()
     }
 }
 
@@ -92,6 +123,37 @@ mod tests {
                 source.relative_to(inputs).to_string(),
                 format!("{name}!c.sgf")
             );
+        }
+    }
+
+    #[test]
+    fn a_path_of_windows_has_slashes() {
+        for (path, written) in [
+            (r"games\2024\a.uhp", "games/2024/a.uhp"),
+            (r"games/2024\a.uhp", "games/2024/a.uhp"),
+            (r"C:\games\a.uhp", "C:/games/a.uhp"),
+            (r"\\server\share\a.uhp", "//server/share/a.uhp"),
+            (r"\\?\C:\games\a.uhp", r"\\?\C:\games\a.uhp"),
+            ("a.uhp", "a.uhp"),
+        ] {
+            assert_eq!(without_backslashes(path), written, "{path}");
+        }
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn folders_of_windows_are_left_out() {
+        let inputs = [r"C:\Users\ann\games", r"\Users\ann\old"];
+        for (path, name) in [
+            (r"c:\Users\ann\games\2024\a.uhp", "games/2024/a.uhp"),
+            (r"\Users\ann\old\b.uhp", "old/b.uhp"),
+            (r"\Users\ann\g.sgf", "g.sgf"),
+            (r"C:g.sgf", "g.sgf"),
+            (r"\\server\share\ann\g.sgf", "g.sgf"),
+            (r"games\a.uhp", "games/a.uhp"),
+        ] {
+            let source = Source::file(Path::new(path));
+            assert_eq!(source.relative_to(inputs).to_string(), name, "{path}");
         }
     }
 
