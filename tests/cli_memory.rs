@@ -141,11 +141,8 @@ fn memory_of(command: &str, input: &str, out: &str) -> usize {
     let words: Vec<String> = words.chain(threads).collect();
     let args: Vec<&str> = words.iter().map(String::as_str).collect();
     // Each thread of the engine reserves 64 MiB of addresses, of which it uses little.
-    let kilobytes = if command.starts_with("index") {
-        1 << 20
-    } else {
-        524_288
-    };
+    let has_more = command.starts_with("index") || command.starts_with("report O/index");
+    let kilobytes = if has_more { 1 << 20 } else { 524_288 };
     let (status, err, memory) = measured(limited(kilobytes, &args));
     let code = status.code();
     assert!(
