@@ -7,6 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::cli_match::{play, this};
+#[cfg(unix)]
+use crate::skep::is_ignored;
 use crate::skep::run;
 #[cfg(unix)]
 use crate::skep::skep;
@@ -33,6 +35,16 @@ done
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
+/// The signals that end skep in order, with the numbers that all systems give them.
+#[cfg(unix)]
+const ENDING: [(&str, i32); 5] = [
+    ("HUP", 1),
+    ("INT", 2),
+    ("QUIT", 3),
+    ("ALRM", 14),
+    ("TERM", 15),
+];
+
 /// An engine that is thinking does not notice that its client has gone.
 #[cfg(unix)]
 #[test]
@@ -42,7 +54,7 @@ fn a_signal_ends_the_engines_and_loses_no_game() {
     let (engine, file) = (path("engine"), path("games.jsonl"));
     let think = format!("echo $$ > '{}'; exec sleep 120", path("pid"));
     script(Path::new(&engine), ":", &think);
-    let run_one = |args: &[&str]| {
+    let run_one = |args: &[&str], (signal, number): (&str, i32)| {
         let mut child = skep(args)
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
@@ -63,15 +75,23 @@ fn a_signal_ends_the_engines_and_loses_no_game() {
             kill.status().unwrap().success()
         };
         assert!(kill(&["-0", &pid]));
-        assert!(kill(&["-INT", &child.id().to_string()]));
-        assert_eq!(child.wait().unwrap().code(), Some(130));
-        assert!(!kill(&["-0", &pid]), "the engine is still running");
+        assert!(kill(&["-s", signal, &child.id().to_string()]));
+        assert_eq!(child.wait().unwrap().code(), Some(128 + number), "{signal}");
+        assert!(
+            !kill(&["-0", &pid]),
+            "{signal}: the engine is still running"
+        );
         fs::remove_file(path("pid")).unwrap();
     };
-    run_one(&["match", &engine, "skep", "--depth", "1", "--save", &file]);
-    assert_eq!(fs::read_to_string(&file).unwrap(), "");
     let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
-    run_one(&["annotate", "--engine", &engine, "--depth", "1", game]);
+    for signal in ENDING.into_iter().filter(|(name, _)| !is_ignored(name)) {
+        let _ = fs::remove_file(&file);
+        let play = ["match", &engine, "skep", "--depth", "1", "--save", &file];
+        run_one(&play, signal);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "");
+        let ask = ["annotate", "--engine", &engine, "--depth", "1", game];
+        run_one(&ask, signal);
+    }
 }
 
 /// A program that is gone ends the match. Its games are not lost.
@@ -92,7 +112,7 @@ fn an_engine_that_is_gone_loses_no_game() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "");
 }
 
-/// `kill -9` gives the program no time to end its engines.
+/// `kill -9` gives the program no time to end its engines. SIGPIPE does not end it, but a closed output does.
 #[cfg(unix)]
 #[test]
 fn an_engine_does_not_outlive_a_killed_program() {
@@ -110,7 +130,14 @@ fn an_engine_does_not_outlive_a_killed_program() {
         &["annotate", "--engine", &engine, game],
         &["uhp", "--test", &engine],
     ];
-    for arguments in uses {
+    let runs = uses.into_iter().flat_map(|arguments| {
+        let signals = [
+            "KILL", "HUP", "INT", "QUIT", "TERM", "ALRM", "USR1", "USR2", "XCPU",
+        ];
+        let signals = signals.into_iter().filter(|signal| !is_ignored(signal));
+        signals.map(move |signal| (arguments, signal))
+    });
+    for (arguments, signal) in runs {
         let _ = fs::remove_file(&pid);
         let mut run = skep(arguments)
             .stdout(std::process::Stdio::null())
@@ -124,26 +151,58 @@ fn an_engine_does_not_outlive_a_killed_program() {
             }
             is_over()
         };
+        let send = |signal: &str| {
+            let id = run.id().to_string();
+            let kill = std::process::Command::new("kill")
+                .args(["-s", signal, &id])
+                .status();
+            assert!(kill.unwrap().success(), "{arguments:?}: {signal}");
+        };
         assert!(wait(&|| Path::new(&pid).exists()), "{arguments:?}");
-        run.kill().unwrap();
+        send("PIPE");
+        send(signal);
         run.wait().unwrap();
         let id = fs::read_to_string(&pid).unwrap();
-        let is_gone = || {
-            // A zombie has ended, too.
-            let state = fs::read_to_string(format!("/proc/{}/stat", id.trim()));
-            state.map_or_else(
-                |_| {
-                    let kill = std::process::Command::new("kill")
-                        .args(["-0", id.trim()])
-                        .stderr(std::process::Stdio::null())
-                        .status();
-                    !kill.unwrap().success()
-                },
-                |state| state.contains(") Z "),
-            )
-        };
-        assert!(wait(&is_gone), "{arguments:?}");
+        assert!(wait(&|| is_gone(id.trim())), "{arguments:?}: {signal}");
     }
+}
+
+/// Whether a process has ended. A zombie has ended, too.
+#[cfg(unix)]
+fn is_gone(id: &str) -> bool {
+    let state = fs::read_to_string(format!("/proc/{id}/stat"));
+    state.map_or_else(
+        |_| {
+            let kill = std::process::Command::new("kill")
+                .args(["-0", id])
+                .stderr(std::process::Stdio::null())
+                .status();
+            !kill.unwrap().success()
+        },
+        |state| state.contains(") Z "),
+    )
+}
+
+/// Nobody reads the table of a match any more. Its engines end with it.
+#[cfg(unix)]
+#[test]
+fn an_engine_does_not_outlive_a_closed_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (engine, pid) = (path("engine"), path("pid"));
+    let begin = format!("trap '' HUP INT TERM; echo $$ >> '{pid}'");
+    script(Path::new(&engine), &begin, "echo none; echo ok");
+    let arguments = ["match", &engine, &engine, "--depth", "1"];
+    let mut run = skep(&arguments)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(run.stdout.take());
+    assert!(run.wait().unwrap().code().is_some(), "{arguments:?}");
+    let ids = fs::read_to_string(&pid).unwrap();
+    assert!(ids.lines().count() >= 2, "{ids}");
+    assert!(ids.lines().all(is_gone), "{ids}");
 }
 
 /// A file that a match or a cache would go on with can be something else by mistake.

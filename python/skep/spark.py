@@ -434,20 +434,22 @@ def _files(paths: _Where, errors: str) -> Iterator[tuple[Part, int]]:
             raise TypeError(f"expected paths and addresses, not {kind}: workers read the files themselves")
         name = os.fspath(path)
         is_local = "://" not in name
-        # Workers run in other folders.
-        local = pafs.LocalFileSystem(), os.path.abspath(name)
-        system, inside = local if is_local else pafs.FileSystem.from_uri(name)
+        if is_local:
+            # Workers run in other folders.
+            inside = os.path.abspath(name)
+            if not os.path.exists(inside) and errors == "raise":
+                raise MissingPath(f"{name}: no such file or folder", path=name)
+            yield from Part.files(name, inside)
+            continue
+        system, inside = pafs.FileSystem.from_uri(name)
         about = system.get_file_info(inside)
         if about.type == pafs.FileType.NotFound and errors == "raise":
             raise MissingPath(f"{name}: no such file or folder", path=name)
         if about.type != pafs.FileType.Directory or _is_index(system, inside):
-            yield _part(name, inside, is_local, named=True), about.size or 0
+            yield Part(name, True, None, None), about.size or 0
             continue
         for inner in _walk(system, inside):
-            # The names in reports are those of a scan on one machine.
-            within = os.path.relpath(inner.path, inside) if is_local else ""
-            full = os.path.join(name, within) if is_local else _address(name, inside, inner.path)
-            yield _part(full, inner.path, is_local, named=False), inner.size or 0
+            yield Part(_address(name, inside, inner.path), False, None, None), inner.size or 0
 
 
 def _address(folder: str, inside: str, path: str) -> str:
@@ -459,7 +461,7 @@ def _address(folder: str, inside: str, path: str) -> str:
 
 
 def _walk(system: pafs.FileSystem, folder: str) -> Iterator[pafs.FileInfo]:
-    """The files in a folder, in the order of a scan: sorted by the bytes of the names, without hidden names and indexes."""
+    """The files in a folder at an address, in the order of a scan: sorted by the bytes of the names, without hidden names and indexes."""
     inside = system.get_file_info(pafs.FileSelector(folder))
     for about in sorted(inside, key=lambda about: os.fsencode(about.base_name)):
         if about.base_name.startswith("."):
@@ -474,10 +476,6 @@ def _walk(system: pafs.FileSystem, folder: str) -> Iterator[pafs.FileInfo]:
 def _is_index(system: pafs.FileSystem, folder: str) -> bool:
     about = system.get_file_info(folder.rstrip("/") + "/skepdb")
     return bool(about.type == pafs.FileType.File)
-
-
-def _part(name: str, path: str, is_local: bool, named: bool) -> Part:
-    return Part(name, named, path if is_local else None, None)
 
 
 def _open(part: Part) -> Any:

@@ -18,7 +18,11 @@ use skep_analysis::openings::Trees;
 use skep_analysis::players::Pairs;
 use skep_analysis::stats::Stats;
 use skep_analysis::{Sameness, Score, Tally};
-use skep_collection::{Input, OpenOptions, PartContent, PartRange, Progress, cut, scan};
+use skep_collection::{
+    Input, OpenOptions, PartContent, PartRange, Progress, cut, listed_files, scan,
+};
+use skep_index::Index;
+use skep_records::Source;
 use skep_records::record::Format;
 
 use crate::count::count;
@@ -77,6 +81,37 @@ impl PyPart {
             bytes: None,
             range: range.transpose()?,
         })
+    }
+
+    /// The files at or in a local path, as a scan of the path reads them, each with its size in bytes. ``name`` is the path
+    /// as the caller named it, which reports have.
+    #[staticmethod]
+    fn files(py: Python<'_>, name: PathBuf, path: PathBuf) -> Vec<(PyPart, u64)> {
+        let folders = Index::left_out(|_| ());
+        let named = Index::is_at(&path) || !path.is_dir();
+        let files = if named {
+            let size = path.metadata().map_or(0, |about| about.len());
+            vec![(path.clone(), size)]
+        } else {
+            py.detach(|| listed_files(&path, &folders))
+        };
+        let part = |(file, size): (PathBuf, u64)| {
+            let within = file.strip_prefix(&path).unwrap_or(&file);
+            let full = if within.as_os_str().is_empty() {
+                name.clone()
+            } else {
+                name.join(within)
+            };
+            let part = PyPart {
+                name: Source::file(&full).path.to_string(),
+                named,
+                path: Some(file),
+                bytes: None,
+                range: None,
+            };
+            (part, size)
+        };
+        files.into_iter().map(part).collect()
     }
 
     fn __getnewargs__(&self) -> (String, bool, Option<PathBuf>, Option<Range>) {

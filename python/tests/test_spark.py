@@ -221,6 +221,27 @@ def test_a_relative_path_is_that_of_the_driver(
         assert found == [row["path"] for row in rows(skep.tables.games(path, columns="path"))]
 
 
+def test_a_folder_is_walked_as_on_one_machine(spark: Any, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Links that lead back, hidden names, names that are not UTF-8, and names that look like addresses."""
+    folder = tmp_path / "games"
+    (folder / "inside").mkdir(parents=True)
+    game = "Base;wS1;bS1 wS1-\n"
+    for name in ("b.uhp", "inside/a.uhp", ".hidden.uhp", "s3:x.uhp", "hdfs:y.uhp"):
+        (folder / name).write_text(game * 3)
+    (folder / "inside" / "above").symlink_to(folder, target_is_directory=True)
+    (folder / "link.uhp").symlink_to("b.uhp")
+    with open(os.fsencode(folder) + b"/z\xff.uhp", "w") as out:
+        out.write(game)
+    monkeypatch.chdir(folder)
+    for path in (folder, ".", "s3:x.uhp", "hdfs:y.uhp", "inside"):
+        found = skep.spark.check(spark, path, errors="ignore")
+        expected = skep.check(path, errors="ignore")
+        assert (found.games, found.unreadable) == (expected.games, expected.unreadable)
+        paths = [row.path for row in skep.spark.games(spark, path, columns="path", errors="ignore").collect()]
+        assert paths == [row["path"] for row in rows(skep.tables.games(path, columns="path", errors="ignore"))]
+    assert skep.spark.check(spark, folder, errors="ignore").games == 16
+
+
 FUNCTIONS = ["check", "dedup", "games", "legal_moves", "openings", "players", "plies", "positions", "stats"]
 
 

@@ -94,8 +94,13 @@ pub fn is_ignored(signal: i32) -> bool {
 /// Removes incomplete files and ends engines when a signal comes, and ends the program.
 #[cfg(unix)]
 fn watch_for_signals() -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let caught = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU,
+    };
+    const ENDING: [i32; 8] = [
+        SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGXCPU,
+    ];
+    let caught = ENDING.into_iter();
     let caught = caught.filter(|signal| !is_ignored(*signal));
     let mut signals = signal_hook::iterator::Signals::new(caught)?;
     thread::Builder::new().spawn(move || signals.forever().for_each(stop))?;

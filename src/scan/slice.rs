@@ -119,6 +119,9 @@ impl KeptGames {
 /// The number of first games that are held in memory at once.
 const CHUNK: usize = 4096;
 
+/// The bytes of texts in memory. While they are read, each can be held once more.
+const WAITING: usize = ByteBudget::TEXTS / 2;
+
 /// Picks the games of a slice out of the games that match.
 pub struct Picker {
     slice: Slice,
@@ -148,7 +151,7 @@ impl Picker {
             held: VecDeque::new(),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             before: 0,
-            room: ByteBudget::default(),
+            room: ByteBudget::new(WAITING),
             is_full: false,
             file: None,
         }

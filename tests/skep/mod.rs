@@ -83,6 +83,24 @@ pub fn stable(text: &str) -> String {
     parts.fold(first, |text, part| text + "DIR" + &part[6..])
 }
 
+/// Whether programs that this test starts ignore a signal, because the test does: `nohup` and scripts that run something
+/// in the background set this. skep leaves an ignored signal ignored, so the test would wait for ever. Prints that it is
+/// skipped.
+#[cfg(unix)]
+pub fn is_ignored(signal: &str) -> bool {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    let signal = signal.trim_start_matches('-');
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-c", &format!("kill -s {signal} $$")]);
+    let is_ignored = shell.status().unwrap().signal().is_none();
+    if is_ignored {
+        let why = format_args!("SIG{signal} is ignored here, as under nohup");
+        skep_testing::skip("signals", why);
+    }
+    is_ignored
+}
+
 /// A server of `skep explore`, which ends with the test.
 pub struct RunningExplorer {
     pub child: Child,

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use super::ratio::PackedBytes;
+use super::OpenOptions;
+use super::ratio::Growth;
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 
@@ -14,8 +15,8 @@ pub(super) struct InputNode {
     pub depth: usize,
     /// Whether its name leads out of the archive.
     pub unsafe_name: bool,
-    /// The packed bytes of the outermost archive around it.
-    pub packed: Option<PackedBytes>,
+    /// The size of the content of the outermost archive around it. `None` outside archives.
+    pub growth: Option<Arc<Growth>>,
     /// What is read of this archive: an entry, or a folder in it. `None` reads all of it.
     wanted: Option<Arc<str>>,
 }
@@ -28,7 +29,7 @@ impl InputNode {
             named,
             depth: 0,
             unsafe_name: false,
-            packed: None,
+            growth: None,
             wanted: None,
         }
     }
@@ -49,13 +50,15 @@ impl InputNode {
         }
     }
 
-    /// The content of this compressed file, whose packed bytes are counted.
-    pub fn unpacked(&self, packed: &PackedBytes) -> InputNode {
-        let packed = self.packed.as_ref().unwrap_or(packed);
-        InputNode {
-            packed: Some(Arc::clone(packed)),
-            ..self.unwrapped()
-        }
+    /// This archive, with the size of its content if it is the outermost one.
+    pub fn measured(&self, options: &OpenOptions) -> (InputNode, Arc<Growth>) {
+        let new = || Arc::new(Growth::new(options));
+        let growth = self.growth.clone().unwrap_or_else(new);
+        let node = InputNode {
+            growth: Some(Arc::clone(&growth)),
+            ..self.clone()
+        };
+        (node, growth)
     }
 
     /// An entry of this archive, if it is to be read. Hidden entries are read only if they are named.
@@ -81,7 +84,7 @@ impl InputNode {
             named,
             depth: self.depth + 1,
             unsafe_name: leads_outside(name),
-            packed: self.packed.clone(),
+            growth: self.growth.clone(),
             wanted,
         })
     }

@@ -22,9 +22,12 @@ pub struct OpenOptions {
     pub max_nesting: usize,
     /// The largest zip without random access (on a pipe, or inside another archive), in bytes. It is held in memory.
     pub max_held_bytes: usize,
-    /// How many times as large as its outermost archive a text may be. A text of more than 1 GiB that is larger is read up
-    /// to there, with a fault. Real collections shrink to a tenth or a thirtieth.
+    /// How many times as large as a file its content may be, if the file is an archive. All layers and entries count
+    /// together. Content that is larger is read up to there, with a fault. Real collections shrink to a tenth or a
+    /// thirtieth.
     pub max_ratio: u64,
+    /// The bytes of content from which on `max_ratio` counts.
+    pub ratio_from: u64,
     /// The most text that is read, in bytes after decompression. A scan stops there with a fault.
     pub max_bytes: u64,
     /// The approximate amount of text in a unit of work, in bytes.
@@ -81,6 +84,7 @@ impl Default for OpenOptions {
             max_nesting: 4,
             max_held_bytes: 128 << 20,
             max_ratio: OpenOptions::MAX_RATIO,
+            ratio_from: 1 << 30,
             max_bytes: u64::MAX,
             unit_bytes: 256 << 10,
             names: Renames::default(),

@@ -10,7 +10,9 @@ use parquet::record::{Field, Row};
 use super::found::GamesInText;
 use super::node::InputNode;
 use super::positioned::Positioned;
+use super::ratio::Growth;
 use super::sink::{Context, Sink, StreamStop};
+use super::stream::broken;
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::notation::find;
 
@@ -51,6 +53,7 @@ impl ChunkReader for ParquetChunks {
 pub(super) fn read(
     context: &Context<'_>,
     node: &InputNode,
+    growth: &Growth,
     bytes: Positioned,
     sink: &mut dyn Sink,
 ) -> StreamStop {
@@ -82,7 +85,13 @@ pub(super) fn read(
         let (names, cells) = cells(&row);
         let meaning = |name: &String| context.options.names.meaning(name).to_owned();
         let names: Vec<String> = names.iter().map(meaning).collect();
-        passing.read += cells.iter().map(String::len).sum::<usize>();
+        let size = cells.iter().map(String::len).sum::<usize>();
+        // A few bytes can stand for many equal rows.
+        if let Err(error) = growth.add_unpacked(size as u64) {
+            fault = Some(broken(&node.unwrapped(), &error));
+            break;
+        }
+        passing.read += size;
         find::row(&names, &cells, number, &mut passing.games);
         let is_full = passing.games.len() >= ROWS || passing.weight() >= context.options.unit_bytes;
         if is_full && passing.pass_on(sink).is_break() {

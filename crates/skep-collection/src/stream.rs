@@ -8,7 +8,7 @@ use super::damage::{self, FixedSteps, Gzip};
 use super::node::InputNode;
 use super::part::Exactly;
 use super::positioned::Positioned;
-use super::ratio::{PackedBytes, PackedReader, UnpackedReader};
+use super::ratio::{Growth, PackedReader, UnpackedReader};
 use super::sink::{Context, Flow, Sink, StreamStop};
 use super::{Part, PartContent, PartRange, tarball, text, zipped};
 use skep_records::diag::{Code, Diagnostic};
@@ -40,7 +40,7 @@ pub(super) fn read(
             sink,
         );
     };
-    let mut whole = Cursor::new(head).chain(StreamRest::new(filled, reader));
+    let whole = Cursor::new(head).chain(StreamRest::new(filled, reader));
     if let Container::Other(name, help) = container {
         let message = format!("{name}, which skep does not read");
         let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help(help);
@@ -55,39 +55,48 @@ pub(super) fn read(
             .fault(&node.source, Diagnostic::new(Code::Unreadable, message))
             .into();
     }
+    let is_outermost = node.growth.is_none();
+    let (node, growth) = &node.measured(context.options);
+    let mut whole = PackedReader {
+        reader: whole,
+        growth: is_outermost.then(|| Arc::clone(growth)),
+    };
     match container {
         Container::Gzip => {
-            let packed = PackedBytes::default();
-            let inner = Gzip::new(BufReader::new(PackedReader::new(whole, &packed)));
+            let inner = Gzip::new(BufReader::new(whole));
             let mut buffer = damage::buffer();
             // It forgets nothing.
             let again = None::<fn(u64, &mut [u8]) -> usize>;
             let inner = FixedSteps::new(inner, 0, &mut buffer, again);
-            read_unpacked(context, &node.unpacked(&packed), inner, sink)
+            read_unpacked(context, &node.unwrapped(), growth, inner, sink)
         }
-        Container::Zstd => read_zstd(context, node, whole, sink),
+        Container::Zstd => read_zstd(context, node, growth, whole, sink),
         Container::Parquet => match positioned(context, node, file, &mut whole, sink) {
-            Ok(bytes) => read_parquet(context, node, bytes, sink),
+            Ok(bytes) => read_parquet(context, node, growth, bytes, sink),
             Err(stop) => stop,
         },
         Container::Tar => tarball::read(context, node, &mut whole, sink),
         Container::Zip => match positioned(context, node, file, &mut whole, sink) {
-            Ok(bytes) => zipped::read(context, node, bytes, sink),
+            Ok(bytes) => zipped::read(context, node, growth, bytes, sink),
             Err(stop) => stop,
         },
         Container::Other(..) => StreamStop::Whole,
     }
 }
 
-/// Reads the content of an archive, up to the limit for its packed bytes.
+/// Reads the content of an archive, up to the limit for the size of all content.
 pub(super) fn read_unpacked(
     context: &Context<'_>,
     node: &InputNode,
-    inner: impl Read,
+    growth: &Arc<Growth>,
+    reader: impl Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    let packed = node.packed.clone().unwrap_or_default();
-    let mut inner = UnpackedReader::new(inner, &packed, context.options);
+    if growth.is_over() {
+        return StreamStop::Whole;
+    }
+    let growth = Arc::clone(growth);
+    let mut inner = UnpackedReader { reader, growth };
     read(context, node, &mut inner, None, sink)
 }
 
@@ -95,13 +104,13 @@ pub(super) fn read_unpacked(
 fn read_zstd(
     context: &Context<'_>,
     node: &InputNode,
+    growth: &Arc<Growth>,
     whole: impl Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    let packed = PackedBytes::default();
-    let whole = BufReader::new(PackedReader::new(whole, &packed));
+    let whole = BufReader::new(whole);
     match zstd::stream::read::Decoder::with_buffer(super::blocks::ZstdBlocks::new(whole)) {
-        Ok(inner) => read_unpacked(context, &node.unpacked(&packed), inner, sink),
+        Ok(inner) => read_unpacked(context, &node.unwrapped(), growth, inner, sink),
         Err(error) => sink
             .fault(&node.source, broken(&node.unwrapped(), &error))
             .into(),
@@ -112,6 +121,7 @@ fn read_zstd(
 fn read_zstd(
     _context: &Context<'_>,
     node: &InputNode,
+    _growth: &Arc<Growth>,
     _whole: impl Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
@@ -127,6 +137,7 @@ use super::parquet_file::read as read_parquet;
 fn read_parquet(
     _: &Context<'_>,
     node: &InputNode,
+    _: &Growth,
     _: Positioned,
     sink: &mut dyn Sink,
 ) -> StreamStop {
@@ -146,6 +157,9 @@ fn positioned(
     sink: &mut dyn Sink,
 ) -> Result<Positioned, StreamStop> {
     if let Some(file) = file {
+        if let (Some(growth), Ok(about)) = (&node.growth, file.metadata()) {
+            growth.add_packed(about.len());
+        }
         return Ok(Positioned::file(Arc::clone(file)));
     }
     let max = context.options.max_held_bytes;

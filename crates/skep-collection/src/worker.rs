@@ -218,8 +218,9 @@ impl<'a> Worker<'a> {
 
     /// Processes a batch of a store.
     fn stored(&mut self, store: &dyn Store, batch: usize, source: &Source) -> Flow {
+        let mut flow = Continue(());
         let read = store.read(batch, &mut |stored| {
-            if self.context.stop.load(Relaxed) {
+            if flow.is_break() || self.context.stop.load(Relaxed) {
                 return;
             }
             match stored {
@@ -235,7 +236,10 @@ impl<'a> Worker<'a> {
                     self.caller.item(Item::Rejected { games });
                 }
             }
+            // The games of a batch can be long.
+            flow = self.flush_if_full();
         });
+        flow?;
         if let Err(diagnostic) = read {
             self.report(source, diagnostic);
         }

@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow::Continue;
+use std::sync::Arc;
 
 use zip::ZipArchive;
 use zip::read::ZipFileEntry;
@@ -8,7 +9,7 @@ use zip::result::ZipError;
 use super::damage::{self, FixedSteps};
 use super::node::InputNode;
 use super::positioned::Positioned;
-use super::ratio::PackedBytes;
+use super::ratio::Growth;
 use super::sink::{Context, Flow, Sink, SmallFiles, StreamStop};
 use super::stream;
 use skep_records::diag::{Code, Diagnostic};
@@ -25,6 +26,7 @@ pub(super) const SMALL: usize = 4;
 pub(super) struct Zip {
     archive: ZipArchive<Positioned>,
     node: InputNode,
+    growth: Arc<Growth>,
     /// Whether it is a file on disk, so that reading it is progress.
     on_disk: bool,
 }
@@ -33,6 +35,7 @@ pub(super) struct Zip {
 pub(super) fn read(
     context: &Context<'_>,
     node: &InputNode,
+    growth: &Arc<Growth>,
     bytes: Positioned,
     sink: &mut dyn Sink,
 ) -> StreamStop {
@@ -55,6 +58,7 @@ pub(super) fn read(
     let zip = Zip {
         archive,
         node: node.clone(),
+        growth: Arc::clone(growth),
         on_disk,
     };
     zip.read_in_batches(context, sink).into()
@@ -67,7 +71,11 @@ impl Zip {
         let mut weight = 0;
         let no_entry = self.node.has_no_entry();
         let mut is_read = false;
+        let mut over = None;
         for index in 0..self.archive.len() {
+            if self.growth.is_over() {
+                break;
+            }
             let size = match self.archive.by_index_data(index) {
                 Ok(entry) if !entry.is_file() => continue,
                 Ok(entry) if no_entry.is_some() && self.entry(&entry).is_none() => continue,
@@ -76,6 +84,15 @@ impl Zip {
             };
             is_read = true;
             let large = size > unit.saturating_mul(SMALL);
+            // Here and not in the threads that unpack them, so that the limit is at the same entry for any number of
+            // threads. No entry unpacks to more than the size that it declares.
+            if let Err(error) = self
+                .growth
+                .add_unpacked(if large { 0 } else { size as u64 })
+            {
+                over = Some(stream::broken(&self.node.unwrapped(), &error));
+                break;
+            }
             if (large || weight >= unit || batch.len() >= MAX_BATCH) && !batch.is_empty() {
                 let batch = SmallFiles::Entries(self.clone(), std::mem::take(&mut batch));
                 sink.batch(batch, weight)?;
@@ -90,6 +107,9 @@ impl Zip {
         }
         if !batch.is_empty() {
             sink.batch(SmallFiles::Entries(self.clone(), batch), weight)?;
+        }
+        if let Some(over) = over {
+            return sink.fault(&self.node.source, over);
         }
         match no_entry {
             Some((source, fault)) if !is_read => sink.fault(&source, fault),
@@ -120,11 +140,9 @@ impl Zip {
             if self.on_disk {
                 context.progress.add_read(entry.compressed_size());
             }
-            let Some(mut node) = self.entry(&entry) else {
+            let Some(node) = self.entry(&entry) else {
                 continue;
             };
-            let packed = || PackedBytes::new(entry.compressed_size().into());
-            node.packed.get_or_insert_with(packed);
             match archive.by_index(index) {
                 // Damage in one entry does not affect the others.
                 Ok(file) => {
@@ -134,8 +152,14 @@ impl Zip {
                         let file = archive.by_index(index);
                         file.map_or(0, |file| damage::careful(file, skipped, buffer))
                     };
-                    let file = FixedSteps::new(file, declared, &mut buffer, Some(again));
-                    stream::read_unpacked(context, &node, file, sink).flow()?;
+                    let mut file = FixedSteps::new(file, declared, &mut buffer, Some(again));
+                    let stop =
+                        if declared > (context.options.unit_bytes.saturating_mul(SMALL)) as u64 {
+                            stream::read_unpacked(context, &node, &self.growth, file, sink)
+                        } else {
+                            stream::read(context, &node, &mut file, None, sink)
+                        };
+                    stop.flow()?;
                 }
                 Err(error) => sink.fault(&node.source, unopened(&error))?,
             }

@@ -4,6 +4,10 @@ use std::fs;
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
 use std::slice::from_ref;
+use std::sync::Arc;
+
+use arrow_array::{RecordBatch, StringArray};
+use parquet::arrow::ArrowWriter;
 
 use crate::scanning::{GAME, Row, fixture, lines, on, rows};
 use skep_collection::OpenOptions;
@@ -466,6 +470,84 @@ fn a_bomb_is_read_in_bounded_memory() {
         lines(&path, &on(2)),
         ["!a.uhp !too-long", "!a.uhp #2 line 2 uhp"]
     );
+}
+
+/// The same text in many entries of an archive, which need not be large each.
+fn entries(text: &[u8], count: usize) -> Vec<(String, &[u8])> {
+    (0..count).map(|i| (format!("{i}.uhp"), text)).collect()
+}
+
+/// A few bytes that hold many games.
+fn bombs() -> Vec<(&'static str, Vec<u8>)> {
+    let (large, small) = (games(100_000), games(2_000));
+    let packed = gz(&small);
+    let named = |entries: &[(String, &[u8])], make: fn(&[(&str, &[u8])]) -> Vec<u8>| {
+        let entries: Vec<(&str, &[u8])> = entries
+            .iter()
+            .map(|(name, text)| (&**name, *text))
+            .collect();
+        make(&entries)
+    };
+    let inner = named(&entries(&small, 5), zip);
+    let column: arrow_array::ArrayRef = Arc::new(StringArray::from(vec![GAME; 100_000]));
+    let batch = RecordBatch::try_from_iter([("game", column)]).unwrap();
+    let mut parquet = ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
+    parquet.write(&batch).unwrap();
+    vec![
+        ("gz", gz(&large)),
+        ("zst", zst(&large)),
+        ("gz in gz", gz(&gz(&large))),
+        ("a large entry of a zip", zip(&[("a.uhp", &large)])),
+        ("small entries of a zip", named(&entries(&small, 50), zip)),
+        ("gz in zip", named(&entries(&packed, 50), zip)),
+        ("zip in zip", named(&entries(&inner, 10), zip)),
+        ("gz in zip in gz", gz(&named(&entries(&packed, 50), zip))),
+        ("tar.gz", gz(&named(&entries(&small, 50), tar))),
+        ("gz in tar", named(&entries(&packed, 50), tar)),
+        ("zip in tar.gz", gz(&named(&entries(&inner, 10), tar))),
+        ("Parquet", parquet.into_inner().unwrap()),
+    ]
+}
+
+#[test]
+fn a_bomb_of_every_kind_ends_at_its_ratio() {
+    let line = GAME.len() as u64 + 1;
+    for (kind, bomb) in bombs() {
+        let (_dir, path) = saved(&bomb);
+        let most = 10 * bomb.len() as u64;
+        let read = |threads: usize, max_ratio: u64| {
+            let options = OpenOptions {
+                max_ratio,
+                ratio_from: 200_000,
+                ..on(threads)
+            };
+            let rows = rows(from_ref(&path), &options);
+            let faults = rows.iter().filter_map(|row| match row {
+                Row::Fault { message, .. } => Some(message.clone()),
+                _ => None,
+            });
+            let faults: Vec<String> = faults.collect();
+            (game_count(&rows) as u64, faults)
+        };
+        assert_eq!(read(2, 1_000_000), (100_000, vec![]), "{kind}");
+        for threads in [1, 2, 5] {
+            let (games, faults) = read(threads, 10);
+            let at = format!("{kind}, {threads} threads, {games} games: {faults:?}");
+            assert!(games * line <= most.max(200_000), "{at}");
+            assert!(games > 100, "{at}");
+            // Threads may notice it at the same time. Each entry of a tar adds to the size of the file, so the next is begun.
+            let most_faults = if kind == "gz in tar" { 50 } else { threads };
+            assert!((1..=most_faults).contains(&faults.len()), "{at}");
+            assert!(
+                faults.iter().all(|fault| fault.contains("--max-ratio")),
+                "{at}"
+            );
+            // Archives in small entries are unpacked on all threads.
+            if !kind.contains("in zip") {
+                assert_eq!((games, faults), read(1, 10), "{at}");
+            }
+        }
+    }
 }
 
 #[test]

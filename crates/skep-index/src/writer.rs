@@ -29,6 +29,9 @@ const COMMIT: u64 = 200_000;
 const PERIOD: Duration = Duration::from_secs(10);
 /// The sources of known games that wait for a commit.
 const SOURCES: usize = 20_000;
+/// The bytes of long games between two commits. The engine holds each of them several times: its text, its terms, and
+/// the block that it compresses.
+const WAITING: usize = ByteBudget::TEXTS / 8;
 /// The bytes of the shortest game that counts as long.
 const LONG: usize = 16 << 10;
 /// The largest number of added games whose ids are kept in memory.
@@ -155,7 +158,7 @@ impl CollectionWriter {
             new: FxHashMap::default(),
             sources: FxHashMap::default(),
             waiting: 0,
-            room: ByteBudget::default(),
+            room: ByteBudget::new(WAITING),
             is_full: false,
             committed: Instant::now(),
             order,

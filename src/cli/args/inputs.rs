@@ -60,8 +60,8 @@ struct TypedInputs {
 
     /// Stop in an archive whose content is more than N times as large, and larger than 1 GiB
     ///
-    /// A small archive can hold more text than a disk. Games up to the limit are read. For an archive in an archive, the
-    /// size of the outermost counts.
+    /// A small archive can hold more text than a disk. Games up to the limit are read. All entries count together, also
+    /// those of archives in the archive.
     #[arg(long, value_name = "N", default_value_t = OpenOptions::MAX_RATIO, value_parser = value_parser!(u64).range(1..), help_heading = INPUT, hide_short_help = true)]
     max_ratio: u64,
 }

@@ -98,7 +98,9 @@ impl Convert {
         let mut text = String::new();
         let losses =
             write_trees(to, &records, &mut judge, &mut text).map_err(|error| match error {
-                WriteError::Illegal(_) => anyhow!("{error}; choose fewer games with --where"),
+                WriteError::Illegal(_) | WriteError::TooLong { .. } => {
+                    anyhow!("{error}; choose fewer games with --where")
+                }
                 _ => error.into(),
             })?;
         let games: u64 = joined.iter().map(|tree| tree.games()).sum();

@@ -139,17 +139,17 @@ impl<'a> RowWriter<'a> {
 /// Has no width, and is in no address.
 const WORD_JOINER: char = '\u{2060}';
 
-/// Whether a text ends as the beginning of an address, of which GitHub makes a link without any mark: `https:`, `www`, or
-/// the name before `@`.
-fn begins_address(text: &str) -> bool {
+/// Whether a text ends as the beginning of an address, of which GitHub makes a link without any mark: `https:`, `www`, the
+/// name before `@`, or `#` before the number of an issue.
+fn begins_address(text: &str, next: Option<char>) -> bool {
     let ends_with = |word: &str| {
         let end = text.len().checked_sub(word.len());
         let end = end.and_then(|start| text.get(start..));
         end.is_some_and(|end| end.eq_ignore_ascii_case(word))
     };
-    ["http:", "https:", "ftp:", "mailto:", "xmpp:", "www", "@"]
-        .into_iter()
-        .any(ends_with)
+    let is_number = next.is_some_and(|next| next.is_ascii_digit());
+    let begins = ["http:", "https:", "ftp:", "mailto:", "xmpp:", "www", "@"];
+    begins.into_iter().any(ends_with) || is_number && ["#", "gh-"].into_iter().any(ends_with)
 }
 
 /// Writes a line of a Markdown table.
@@ -159,17 +159,18 @@ fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) 
         // Markdown ignores spaces at the start of a cell.
         let inside = cell.trim_start_matches(' ');
         let indent = "&emsp;".repeat((cell.len() - inside.len()) / 2);
-        // Names must not become HTML, links or pictures.
+        // Names must not become HTML, links, pictures or formulas.
         let mut escaped = String::with_capacity(inside.len());
         for (i, c) in inside.char_indices() {
             match c {
-                '\\' | '|' | '[' | ']' | '`' | '*' | '_' | '~' => escaped.extend(['\\', c]),
+                '\\' | '|' | '[' | ']' | '`' | '*' | '_' | '~' | '$' => escaped.extend(['\\', c]),
                 '&' => escaped.push_str("&amp;"),
                 '<' => escaped.push_str("&lt;"),
                 '>' => escaped.push_str("&gt;"),
                 c => escaped.push(c),
             }
-            if begins_address(&inside[..i + c.len_utf8()]) {
+            let (before, after) = inside.split_at(i + c.len_utf8());
+            if begins_address(before, after.chars().next()) {
                 escaped.push(WORD_JOINER);
             }
         }
