@@ -620,7 +620,7 @@ fn files_with_several_games_are_compared_game_by_game() {
     for run in [
         diff(&one, &one, &[]),
         run_with(&["diff", "-", &one], format!("{GAME}\n").as_bytes()),
-        diff(&a, &b, &["--game", "2"]),
+        diff(&a, &b, &["--game", "2", "--game-b", "1"]),
     ] {
         assert_eq!(run.code, 0, "{}", run.out);
         assert!(run.out.starts_with("A: Base"), "{}", run.out);

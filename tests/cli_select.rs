@@ -700,7 +700,7 @@ fn positions_of_a_file_are_reached_like_the_lines_that_lead_there() {
     ]);
     assert_eq!(made.code, 2);
     assert!(
-        made.err.contains("line 2 is not a position"),
+        made.err.contains("game 2 is not valid (status syntax)"),
         "{}",
         made.err
     );

@@ -434,7 +434,7 @@ fn completions_complete_in_bash() {
             "convert",
             "number,black_elo",
             "date,-white_elo",
-            "pillbug",
+            "pillbug pillbug-move",
             "event event_kind",
         ];
         assert_eq!(lines[1..], completed);
@@ -463,6 +463,7 @@ fn completions_complete_in_fish() {
             "convert",
             "number,black_elo",
             "pillbug",
+            "pillbug-move",
             "site,event",
             "site,event_kind",
         ];
@@ -514,7 +515,7 @@ fn every_shell_completes_every_command() {
         let hidden = form.replace("NAME", "man");
         assert!(!script.contains(&hidden), "{shell} offers what help hides");
         // What skep help takes; the scripts of the others complete no values of arguments.
-        if ["bash", "zsh"].contains(&shell) {
+        if ["bash", "fish", "zsh"].contains(&shell) {
             assert!(script.contains("exit-codes"), "{shell}");
             assert!(script.contains("one-hive"), "{shell}");
         }

@@ -110,8 +110,8 @@ fn nothing_is_executed_and_only_the_explorer_uses_the_network() {
         }
     }
     users.sort();
-    // The pager, the engines that a user names, and the explorer.
-    assert_eq!(users, ["pager.rs", "process.rs", "server.rs"]);
+    // The pager, the engines that a user names (and what ends them with skep), and the explorer.
+    assert_eq!(users, ["job.rs", "pager.rs", "process.rs", "server.rs"]);
 }
 
 #[test]

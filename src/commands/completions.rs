@@ -36,7 +36,14 @@ impl Completions {
         let mut script = Vec::new();
         let (mut program, lists) = shown();
         clap_complete::generate(self.shell, &mut program, "skep", &mut script);
-        let script = with_lists(self.shell, &String::from_utf8(script)?, &lists);
+        let mut script = with_lists(self.shell, &String::from_utf8(script)?, &lists);
+        if self.shell == Shell::Fish {
+            // clap completes only the values of options there.
+            let pages = pages().join(" ");
+            script += &format!(
+                "complete -c skep -n \"__fish_skep_using_subcommand help\" -f -a \"{pages}\"\n"
+            );
+        }
         let mut out = Output::stdout();
         out.write_all(script.as_bytes())?;
         out.finish()?;
@@ -56,9 +63,7 @@ fn mark(number: usize) -> String {
 /// help`.
 fn shown() -> (Command, Lists) {
     let program = super::Cli::command();
-    let mut pages = super::help::pages(&program);
-    pages.sort_unstable();
-    pages.dedup();
+    let pages = pages();
     // clap keeps names until the program ends.
     let pages: Vec<&str> = pages.into_iter().map(|name| &*name.leak()).collect();
     let mut lists = Lists::new();
@@ -84,6 +89,14 @@ fn shown() -> (Command, Lists) {
             })
         });
     (shown, lists)
+}
+
+/// The names that `skep help` knows.
+fn pages() -> Vec<String> {
+    let mut pages = super::help::pages(&super::Cli::command());
+    pages.sort_unstable();
+    pages.dedup();
+    pages
 }
 
 /// The columns of a command, which --columns takes.

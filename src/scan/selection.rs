@@ -225,7 +225,7 @@ fn games_in(path: &Path) -> Result<Vec<Game>, String> {
     let fault = numbered
         .map(|(number, (status, _))| (number, *status))
         .find(|(_, status)| !status.is_sound())
-        .map(|(number, status): (u64, _)| format!("game {number} is {status}"));
+        .map(|(number, status): (u64, _)| format!("game {number} is not valid (status {status})"));
     match fault {
         Some(fault) => Err(told(&fault)),
         None if games.is_empty() => Err(told(&"it has no position")),

@@ -511,8 +511,9 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
 
 #[test]
 fn a_bomb_of_every_kind_ends_at_its_ratio() {
-    let line = GAME.len() as u64 + 1;
     for (kind, bomb) in bombs() {
+        // A cell has no end of line.
+        let line = GAME.len() as u64 + u64::from(kind != "Parquet");
         let (_dir, path) = saved(&bomb);
         let most = 10 * bomb.len() as u64;
         let read = |threads: usize, max_ratio: u64| {

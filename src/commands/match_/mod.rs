@@ -84,9 +84,9 @@ pub struct Match {
 
     /// Take the openings from a book, book.hop.tsv, or from the games of a file, folder or archive
     ///
-    /// skep openings games/ -o book.hop.tsv makes a book. Each opening is a random line of the book. Turns
-    /// that were played more often are more likely. PATH,start=5 begins with the fifth opening, and
-    /// PATH,order=random plays the games of a file in a random order, which depends on --seed.
+    /// skep openings games/ -o book.hop.tsv makes a book. Each opening is a random line of it. Turns that were
+    /// played more often are more likely. PATH,start=5 begins with the fifth opening. PATH,order=random plays the
+    /// games of a file in a random order.
     #[arg(long, value_name = "PATH", value_parser = OsStringValueParser::new().map(OpeningSource::from))]
     book: Option<OpeningSource>,
 

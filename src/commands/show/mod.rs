@@ -92,7 +92,7 @@ pub struct Show {
     target: FileTarget,
 
     /// Width of a piece in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = SIZE, value_parser = size(), help_heading = "Pictures")]
+    #[arg(long, value_name = "PIXELS", default_value_t = SIZE, value_parser = size(), help_heading = "Pictures", hide_short_help = true)]
     size: u32,
 
     /// Width of the picture in pixels, instead of --size
