@@ -466,7 +466,7 @@ fn help_names_commands_and_topics() {
     assert_eq!(none.code, 2);
     assert!(
         none.err.contains(
-            "notations, rules, findings, inputs, filters, columns, scores, themes, shapes and exit-codes"
+            "notations, rules, findings, inputs, filters, columns, scores, themes, shapes, same and exit-codes"
         ),
         "{}",
         none.err
