@@ -829,7 +829,7 @@ fn a_page_of_help_is_short_and_begins_like_the_short_help() {
         let name = page.unwrap().file_name().into_string().unwrap();
         Some(name.strip_suffix(".1")?.strip_prefix("skep-")?.to_owned())
     });
-    let names = Vec::from_iter(pages);
+    let names: Vec<String> = pages.collect();
     assert!(names.len() > 20, "{names:?}");
     let mut lengths = Vec::new();
     for name in names {

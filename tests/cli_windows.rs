@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 #[cfg(windows)]
 use std::path::Path;
-use std::path::{MAIN_SEPARATOR, PathBuf};
+use std::path::{MAIN_SEPARATOR_STR, PathBuf};
 use std::process::Stdio;
 
 use crate::skep::{run, run_with, skep};
@@ -103,7 +103,7 @@ fn an_entry_is_found_with_either_separator() {
 /// The results of a run on Windows are those of a run on Linux.
 #[test]
 fn paths_in_results_have_slashes() {
-    let system = |path: &str| path.replace('/', &MAIN_SEPARATOR.to_string());
+    let system = |path: &str| path.replace('/', MAIN_SEPARATOR_STR);
     let args = ["--columns", "path", "--format", "csv"];
     for path in ["fixtures/games", HIVE, FAULTS] {
         let rows = run(&[&["list", path][..], &args].concat());
@@ -130,13 +130,13 @@ fn a_path_that_ends_in_a_separator_is_a_folder() {
         ("files", &["split", "--by", "variant", HIVE]),
         ("tables", &["export", HIVE]),
     ] {
-        let out = format!("{}{MAIN_SEPARATOR}", folder.name(name));
+        let out = format!("{}{MAIN_SEPARATOR_STR}", folder.name(name));
         let run = run(&[args, &["-o", &out]].concat());
         assert_eq!(run.code, 0, "{args:?}: {}", run.err);
         assert!(folder.path(name).is_dir(), "{args:?}");
     }
     // Commands that write one file name the folder.
-    let out = format!("{}{MAIN_SEPARATOR}", folder.name("none"));
+    let out = format!("{}{MAIN_SEPARATOR_STR}", folder.name("none"));
     let run = run(&["list", HIVE, "-o", &out]);
     assert_eq!(run.code, 2);
     assert!(

@@ -472,6 +472,9 @@ fn a_bomb_is_read_in_bounded_memory() {
     );
 }
 
+/// Makes an archive of named entries.
+type MakeArchive = fn(&[(&str, &[u8])]) -> Vec<u8>;
+
 /// The same text in many entries of an archive, which need not be large each.
 fn entries(text: &[u8], count: usize) -> Vec<(String, &[u8])> {
     (0..count).map(|i| (format!("{i}.uhp"), text)).collect()
@@ -481,7 +484,7 @@ fn entries(text: &[u8], count: usize) -> Vec<(String, &[u8])> {
 fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     let (large, small) = (games(100_000), games(2_000));
     let packed = gz(&small);
-    let named = |entries: &[(String, &[u8])], make: fn(&[(&str, &[u8])]) -> Vec<u8>| {
+    let named = |entries: &[(String, &[u8])], make: MakeArchive| {
         let entries: Vec<(&str, &[u8])> = entries
             .iter()
             .map(|(name, text)| (&**name, *text))
