@@ -17,6 +17,8 @@ use crate::text;
 enum EffectCondition {
     /// One of these formats.
     Format(&'static str),
+    /// A format with a row for each game or item.
+    Rows,
     /// One of these values of an option.
     Value(&'static str, &'static str),
     /// One of these options.
@@ -38,11 +40,9 @@ enum EffectCondition {
 }
 
 use EffectCondition::{
-    Folder, Format, Games, Openings, Option as Given, Shown, Tags, Unless, Value, Without,
+    Folder, Format, Games, Openings, Option as Given, Rows, Shown, Tags, Unless, Value, Without,
 };
 
-/// The formats with a row for each game or item.
-const ROWS: EffectCondition = Format("csv table tsv json jsonl markdown parquet");
 const PICTURES: EffectCondition = Format("svg png gif");
 /// The tables of `players` with a row for each player, or several.
 const OF_PLAYERS: EffectCondition =
@@ -73,8 +73,8 @@ const EFFECTS: &[Effect] = &[
         "limit",
         Format("csv table tsv markdown parquet human sarif"),
     ),
-    ("annotate puzzles openings stats players", "columns", ROWS),
-    ("annotate openings stats players", "limit", ROWS),
+    ("annotate puzzles openings stats players", "columns", Rows),
+    ("annotate openings stats players", "limit", Rows),
     ("puzzles", "title", Format("html")),
     ("convert", "set remove", Tags),
     ("export", "by", Folder),
@@ -185,9 +185,14 @@ impl Chosen<'_> {
 
     fn require(&self, option: &str, needs: &EffectCondition) -> anyhow::Result<()> {
         match needs {
-            Format(formats) => {
+            Format(_) | Rows => {
                 let format = self.format();
-                if has(formats, &format) {
+                let of_rows = |format: &str| format.parse().is_ok_and(ReportFormat::is_of_rows);
+                let (is_one, usual) = match needs {
+                    Format(formats) => (has(formats, &format), first(formats)),
+                    _ => (of_rows(&format), ReportFormat::Csv.as_str()),
+                };
+                if is_one {
                     return Ok(());
                 }
                 let (format, why) = if format.is_empty() {
@@ -197,7 +202,7 @@ impl Chosen<'_> {
                 };
                 let is_of_rows = ["--columns", "--limit"].contains(&option);
                 let why = if is_of_rows { why } else { "" };
-                let instead = format!("use --format {}", first(formats));
+                let instead = format!("use --format {usual}");
                 refuse(option, &format!("{format}{why}"), &instead)
             }
             Value(other, wanted) => {
