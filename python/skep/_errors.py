@@ -210,14 +210,5 @@ def warn_of_losses(notation: str, losses: Union[Sequence[str], Mapping[str, int]
 
 
 # Their public name, which tracebacks print.
-for _class in (
-    IllegalMove,
-    InvalidFilter,
-    InvalidGame,
-    LossWarning,
-    MissingPath,
-    SkepError,
-    Unreadable,
-    UnsupportedGame,
-):
-    _class.__module__ = "skep"
+for _name in __all__:
+    globals()[_name].__module__ = "skep"

@@ -1,5 +1,6 @@
 //! The games of a text, with their notations and places.
 
+use skep_records::record::StatedResult;
 use skep_records::{Format, games};
 
 use crate::common::fixture;
@@ -42,6 +43,23 @@ fn rows_of_csv_have_the_names_of_their_columns() {
             "{game:?}"
         );
         assert_eq!(game.read().tags.get("White"), Some(white));
+    }
+}
+
+#[test]
+fn players_are_counted_from_0_or_from_1() {
+    for [first, second] in [["p0", "p1"], ["p1", "p2"], ["P1", "P2"]] {
+        for (winner, result) in [
+            (first, StatedResult::WhiteWins),
+            (second, StatedResult::BlackWins),
+        ] {
+            let names = format!("{first},{second},winner,game");
+            let cells = format!("Ann,Ben,{winner},\"Base;InProgress;White[2];wS1;bS1 wS1-\"");
+            let game = games(&format!("{names}\n{cells}\n")).next().unwrap().read();
+            let players = ["White", "Black"].map(|side| game.tags.get(side));
+            assert_eq!(players, [Some("Ann"), Some("Ben")], "{names}");
+            assert_eq!(game.stated.result, result, "{names}: {winner}");
+        }
     }
 }
 

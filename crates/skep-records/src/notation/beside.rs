@@ -552,6 +552,23 @@ fn termination(cell: &str) -> Option<Termination> {
     Some(known)
 }
 
+/// What members or columns of one game become.
+pub(super) fn meanings<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<NameMeaning> {
+    let is_from_one = is_from_one(names.clone());
+    let meaning = |name: &str| match name {
+        "p1" | "P1" if is_from_one => WHITE,
+        "p2" | "P2" if is_from_one => BLACK,
+        _ => NameMeaning::of_name(name),
+    };
+    names.map(meaning).collect()
+}
+
+/// Whether the players are p1 and p2, and not p0 and p1.
+fn is_from_one<'a>(names: impl Iterator<Item = &'a str> + Clone) -> bool {
+    let has = |wanted: &str| names.clone().any(|name| name.eq_ignore_ascii_case(wanted));
+    has("p2") && !has("p0")
+}
+
 /// Adds members to a record that has its game. `place` is the place of a value in the text of the record, by its index.
 /// The values of `skipped` hold the game.
 pub(super) fn add(
@@ -560,10 +577,8 @@ pub(super) fn add(
     place: impl Fn(usize) -> Span,
     record: &mut Record,
 ) {
-    let fields: Vec<NameMeaning> = members
-        .iter()
-        .map(|(name, _)| NameMeaning::of_name(name))
-        .collect();
+    let names = members.iter().map(|(name, _)| *name);
+    let fields = meanings(names.clone());
     let of = |field: NameMeaning| {
         let at = fields.iter().position(|&f| f == field);
         at.map(|at| members[at].1).filter(|text| !text.is_empty())
@@ -577,6 +592,7 @@ pub(super) fn add(
         side: members.iter().find(ends).map(|(_, value)| *value),
         has_date: fields.contains(&NameMeaning::Tag(DATE)),
         state: record.stated.result,
+        is_from_one: is_from_one(names),
         taken: Vec::new(),
         time: [None; 2],
         record,
@@ -600,6 +616,8 @@ struct Adder<'a, 'r> {
     has_date: bool,
     /// The State of the GameString.
     state: StatedResult,
+    /// Whether the players are p1 and p2.
+    is_from_one: bool,
     /// The fields that have a value.
     taken: Vec<(NameMeaning, &'a str)>,
     /// Seconds for the game, and for each turn.
@@ -692,7 +710,12 @@ impl<'a> Adder<'a, '_> {
     }
 
     fn result(&mut self, name: &str, value: &str) -> Option<(String, &'static str)> {
-        match result(value, self.players, self.side) {
+        let winner = match &*plain(value) {
+            "p1" | "p1wins" if self.is_from_one => "white",
+            "p2" | "p2wins" if self.is_from_one => "black",
+            _ => value,
+        };
+        match result(winner, self.players, self.side) {
             Some(StatedCell::Nothing) => None,
             Some(StatedCell::Result(result)) => {
                 if self.state.is_final() && self.state != result {

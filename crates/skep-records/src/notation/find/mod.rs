@@ -13,7 +13,7 @@ mod sql;
 mod text;
 mod yaml;
 
-use super::beside::NameMeaning;
+use super::beside::{NameMeaning, meanings};
 use super::columns::TableHeader;
 use super::read::data;
 use crate::diag::Diagnostic;
@@ -63,27 +63,23 @@ enum FinderStructure {
 
 /// The names beside a game in a table or an object, and what each becomes.
 pub fn columns(format: Format, text: &str) -> Vec<(String, String)> {
-    let named = |name: &str, is_game: bool| {
-        let field = if is_game {
-            NameMeaning::Game
-        } else {
-            NameMeaning::of_name(name)
-        };
-        (name.to_owned(), field.becomes())
-    };
-    match format {
-        Format::Data => data::names(text)
-            .into_iter()
-            .map(|(name, is_game)| named(&name, is_game))
-            .collect(),
+    let names: Vec<(String, bool)> = match format {
+        Format::Data => data::names(text),
         Format::Embedded => {
             let line = text.split_once('\n').map_or("", |(names, _)| names);
             let header = TableHeader::of(line.trim_end().as_bytes());
             let names = header.names().iter().filter(|_| !line.is_empty());
-            names.map(|name| named(name, false)).collect()
+            names.map(|name| (name.clone(), false)).collect()
         }
         _ => Vec::new(),
-    }
+    };
+    let fields = meanings(names.iter().map(|(name, _)| &**name));
+    let named = names.into_iter().zip(fields);
+    let becoming = named.map(|((name, is_game), field)| {
+        let field = if is_game { NameMeaning::Game } else { field };
+        (name, field.becomes())
+    });
+    becoming.collect()
 }
 
 /// Whether the games of a text of this notation, which begins with `head`, are found with a [`Finder`]: the text is a data
