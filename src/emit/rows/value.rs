@@ -156,8 +156,6 @@ impl CellValue {
     }
 }
 
-/// What files of tables hold.
-#[cfg(feature = "full")]
 impl CellValue {
     /// A text.
     pub fn text(&self) -> Option<&str> {
@@ -166,7 +164,11 @@ impl CellValue {
             _ => None,
         }
     }
+}
 
+/// What files of tables hold.
+#[cfg(feature = "full")]
+impl CellValue {
     /// A whole number.
     pub fn int(&self) -> Option<i64> {
         match *self {
