@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::skep::{Run, run, run_with, skep};
+use crate::skep::{Run, TestFolder, names, run, run_with, skep};
 
 const UHP: &str = "fixtures/games/hive.uhp";
 const SGF: &str = "fixtures/games/boardspace.sgf";
@@ -11,41 +11,6 @@ const ZIP: &str = "fixtures/games/league.zip";
 
 /// A UHP game that the sides agreed to draw.
 const DRAWN: &str = "Base;Draw;White[2];wS1;bG1 wS1-\n";
-
-/// A folder for the outputs of a test.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.path().join(name)).unwrap()
-    }
-
-    fn text(&self, name: &str) -> String {
-        String::from_utf8(self.read(name)).unwrap()
-    }
-
-    /// The names in it, hidden ones too.
-    fn names(&self) -> Vec<String> {
-        names(self.0.path())
-    }
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|e| e.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
-}
 
 fn good(args: &[&str]) -> Run {
     let run = run(args);
@@ -82,7 +47,7 @@ const WRITERS: [&[&str]; 9] = [
 
 #[test]
 fn notations_are_not_mixed() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     for writer in WRITERS {
         let refusal = "; choose one notation for the output with --to\n";
         let message = refused(&[writer, &[UHP, SGF]].concat());
@@ -131,7 +96,7 @@ fn real_collections_are_not_mixed() {
     };
     let bga = "fixtures/bga";
     let inputs = [pairs.to_str().unwrap(), old.to_str().unwrap(), bga];
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let mixed = folder.path("mixed");
     refused(&[&["sort", "--by", "plies"], &inputs[..], &["-o", &mixed]].concat());
     refused(&[&["dedup", "-q"], &inputs[..], &["-o", &mixed]].concat());
@@ -155,7 +120,7 @@ fn real_collections_are_not_mixed() {
 
 #[test]
 fn an_input_is_never_an_output() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let game = folder.path("a.uhp");
     fs::copy(UHP, &game).unwrap();
     let archive = folder.path("games.zip");
@@ -222,7 +187,7 @@ fn an_input_is_never_an_output() {
 #[cfg(unix)]
 #[test]
 fn a_redirection_to_an_input_is_found() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let game = folder.path("a.uhp");
     fs::copy(UHP, &game).unwrap();
     // With >>, because > would empty the file first.
@@ -264,7 +229,7 @@ fn existing_files_are_replaced_only_with_force() {
         (&["show", UHP], "out.svg"),
     ];
     for (args, name) in cases {
-        let folder = Folder::new();
+        let folder = TestFolder::new();
         let out = folder.path(name);
         fs::write(&out, "old").unwrap();
         let args = [args, &["-o", &out]].concat();
@@ -282,7 +247,7 @@ fn existing_files_are_replaced_only_with_force() {
 
 #[test]
 fn folders_are_completed_only_with_force() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let out = folder.path("out");
     for args in [
         &["split", "--by", "variant", ZIP, "-o", &out][..],
@@ -308,7 +273,7 @@ fn folders_are_completed_only_with_force() {
 
 #[test]
 fn an_export_replaces_the_tables_of_an_older_one() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let out = folder.path("tables");
     good(&["export", ZIP, "-o", &out]);
     let months = || -> Vec<String> {
@@ -375,7 +340,7 @@ fn a_stated_result_stays() {
 
 #[test]
 fn the_name_of_a_file_sets_its_notation() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     for (name, start) in [
         ("a.pgn", "[GameType"),
         ("b.sgf", "(;"),
@@ -411,7 +376,7 @@ fn the_name_of_a_file_sets_its_notation() {
 
 #[test]
 fn extensions_of_other_formats_are_refused() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let mut told = String::new();
     for (args, name) in [
         (&["sort", UHP][..], "x.jpg"),
@@ -464,7 +429,7 @@ fn extensions_of_other_formats_are_refused() {
 
 #[test]
 fn names_compress_files() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let sorted = good(&["sort", "--to", "pgn", ZIP]).out;
     for name in ["a.pgn.gz", "b.pgn.zst", "c.pgn.zip", "d.zip", "e.PGN.GZ"] {
         let out = folder.path(name);
@@ -497,7 +462,7 @@ fn names_compress_files() {
 
 #[test]
 fn tables_and_pictures_follow_the_name() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     for (name, start) in [
         ("a.csv", "group"),
         ("a.tsv", "group"),
@@ -547,7 +512,7 @@ fn tables_and_pictures_follow_the_name() {
 
 #[test]
 fn impossible_outputs_are_refused_by_name_before_the_run() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     fs::write(folder.path("file.txt"), "").unwrap();
     let slash = folder.path("newdir/");
     let under = folder.path("file.txt/out.txt");
@@ -633,7 +598,7 @@ fn full_disks_are_reported_by_name() {
 #[cfg(unix)]
 #[test]
 fn a_link_to_nothing_leads_to_a_new_file() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     std::os::unix::fs::symlink("later.uhp", folder.path("link.uhp")).unwrap();
     good(&["sort", UHP, "-o", &folder.path("link.uhp")]);
     assert_eq!(folder.names(), ["later.uhp", "link.uhp"]);
@@ -670,7 +635,7 @@ fn killed(args: &[&str], signal: &str, folder: &Path, before: usize) {
 #[cfg(unix)]
 #[test]
 fn the_next_run_removes_what_a_killed_run_left() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let (file, parts, tables) = (
         folder.path("out.uhp"),
         folder.path("parts"),
@@ -700,7 +665,7 @@ fn the_next_run_removes_what_a_killed_run_left() {
 #[cfg(unix)]
 #[test]
 fn a_killed_export_into_an_empty_folder_can_be_repeated() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let tables = folder.path("tables");
     fs::create_dir(&tables).unwrap();
     let args = ["export", "-", "-o", &tables];
@@ -713,7 +678,7 @@ fn a_killed_export_into_an_empty_folder_can_be_repeated() {
 
 #[test]
 fn split_takes_names_plain_and_in_braces() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let split = |by: &str, name: &str| {
         let out = folder.path(name);
         good(&["split", "--by", by, ZIP, "-o", &out]);
@@ -762,7 +727,7 @@ fn real_games_survive_a_compressed_copy() {
         return;
     };
     let corpus = corpus.to_str().unwrap();
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let plain = good(&["sort", "--by", "date", corpus]).out;
     for name in ["all.sgf.gz", "all.sgf.zst", "all.zip"] {
         let out = folder.path(name);
@@ -778,7 +743,7 @@ fn unwritten(path: &str) -> String {
 
 #[test]
 fn files_that_options_name_are_inputs() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let (names, start, part) = (
         folder.path("names.tsv"),
         folder.path("start.txt"),
@@ -831,7 +796,7 @@ fn without_a_game_no_file_is_written() {
         (&["report"], "good.html"),
         (&["export", "--table", "games"], "good.csv"),
     ] {
-        let folder = Folder::new();
+        let folder = TestFolder::new();
         let out = folder.path(name);
         // A new file does not appear, and an old one stays.
         for old in [None, Some("old")] {
@@ -849,7 +814,7 @@ fn without_a_game_no_file_is_written() {
             assert_eq!(fs::read_to_string(&out).ok().as_deref(), old, "{command:?}");
         }
     }
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let out = folder.path("players");
     let split = run(&[&["split", "--by", "white"], &nobody[..], &["-o", &out]].concat());
     assert_eq!(split.code, 1);
@@ -877,7 +842,7 @@ fn a_missing_path_is_found_before_anything_is_written() {
         (&["export", "--table", "games"], "good.csv"),
         (&["split", "--by", "white"], "players"),
     ] {
-        let folder = Folder::new();
+        let folder = TestFolder::new();
         let out = folder.path(name);
         let message = refused(&[command, &[ZIP, "autum.zip", "-o", &out, "--force"]].concat());
         assert_eq!(
@@ -893,7 +858,7 @@ fn a_missing_path_is_found_before_anything_is_written() {
     refused(&["stats", ZIP, "autum.zip"]);
     refused(&["check", UHP, "autum.zip"]);
     // Damage inside a folder does not stop a run.
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     fs::create_dir(folder.path("in")).unwrap();
     fs::copy(UHP, folder.path("in/a.uhp")).unwrap();
     fs::write(folder.path("in/b.zip"), "PK\u{3}\u{4} damaged").unwrap();
@@ -904,7 +869,7 @@ fn a_missing_path_is_found_before_anything_is_written() {
 
 #[test]
 fn two_outputs_are_two_files() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     fs::create_dir(folder.path("sub")).unwrap();
     let (same, around) = (folder.path("same.txt"), folder.path("sub/../same.txt"));
     for (out, report) in [(&same, &same), (&same, &around), (&around, &same)] {
@@ -1008,7 +973,7 @@ const ROWS: [&[&str]; 9] = [
 
 #[test]
 fn rows_go_to_a_file_in_the_format_of_its_name() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     for command in ROWS {
         for format in ["csv", "tsv", "json", "jsonl", "markdown"] {
             let name = format.replace("markdown", "md");
@@ -1036,7 +1001,7 @@ fn rows_go_to_a_file_in_the_format_of_its_name() {
 
 #[test]
 fn a_file_of_rows_has_no_part_of_the_games() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let path = folder.path("games.csv");
     let message = refused(&["list", ZIP, "no-such-file", "-o", &path]);
     insta::assert_snapshot!(message, @"error: no-such-file: no such file or folder");
@@ -1053,7 +1018,7 @@ fn a_file_of_rows_has_no_part_of_the_games() {
 
 #[test]
 fn rows_can_be_redirected_into_the_folder_of_the_games() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     fs::copy(UHP, folder.path("games.uhp")).unwrap();
     for command in ["list", "count", "check"] {
         let out = fs::File::create(folder.path("rows.csv")).unwrap();
@@ -1066,7 +1031,7 @@ fn rows_can_be_redirected_into_the_folder_of_the_games() {
 
 #[test]
 fn answers_go_to_a_file() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let commands: [&[&str]; 8] = [
         &["moves", "Base"],
         &["moves", "Base", "--format", "json"],

@@ -2,44 +2,14 @@
 //! other programs, files in use. What does not depend on the system is tested on every system.
 
 use std::fs::{self, File};
-#[cfg(windows)]
-use std::path::Path;
-use std::path::{MAIN_SEPARATOR_STR, PathBuf};
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 use std::process::Stdio;
 
-use crate::skep::{run, run_with, skep};
+use crate::skep::{TestFolder, run, run_with, skep};
 
 const LEAGUE: &str = "fixtures/games/league.zip";
 const HIVE: &str = "fixtures/games/hive.uhp";
 const FAULTS: &str = "fixtures/cli/faults.uhp";
-
-/// A temporary folder.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// The path of a file as an argument.
-    fn name(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().to_owned()
-    }
-
-    /// The names in the folder.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
-}
 
 /// A text as programs of Windows write it: in UTF-16 with either order of bytes, and in UTF-8, with a byte order mark.
 fn encoded(text: &str) -> [Vec<u8>; 3] {
@@ -56,8 +26,8 @@ fn encoded(text: &str) -> [Vec<u8>; 3] {
 
 #[test]
 fn lists_of_powershell_and_notepad_are_read() {
-    let folder = Folder::new();
-    let list = folder.name("list.txt");
+    let folder = TestFolder::new();
+    let list = folder.path("list.txt");
     let expected = run(&["count", HIVE, LEAGUE]).out;
     for text in encoded(&format!("{HIVE}\r\n{LEAGUE}\r\n")) {
         fs::write(&list, &text).unwrap();
@@ -73,8 +43,8 @@ fn lists_of_powershell_and_notepad_are_read() {
 
 #[test]
 fn tables_of_powershell_and_notepad_are_read() {
-    let folder = Folder::new();
-    let names = folder.name("names.txt");
+    let folder = TestFolder::new();
+    let names = folder.path("names.txt");
     let table = |aliases: &str| run(&["players", LEAGUE, "--format", "csv", "--aliases", aliases]);
     fs::write(&names, "Zoë\tAda\r\n").unwrap();
     let expected = table(&names);
@@ -123,20 +93,20 @@ fn paths_in_results_have_slashes() {
 
 #[test]
 fn a_path_that_ends_in_a_separator_is_a_folder() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     for (name, args) in [
         ("pictures", &["show", HIVE][..]),
         ("games", &["convert", "--to", "pgn", HIVE]),
         ("files", &["split", "--by", "variant", HIVE]),
         ("tables", &["export", HIVE]),
     ] {
-        let out = format!("{}{MAIN_SEPARATOR_STR}", folder.name(name));
+        let out = format!("{}{MAIN_SEPARATOR_STR}", folder.path(name));
         let run = run(&[args, &["-o", &out]].concat());
         assert_eq!(run.code, 0, "{args:?}: {}", run.err);
-        assert!(folder.path(name).is_dir(), "{args:?}");
+        assert!(Path::new(&folder.path(name)).is_dir(), "{args:?}");
     }
     // Commands that write one file name the folder.
-    let out = format!("{}{MAIN_SEPARATOR_STR}", folder.name("none"));
+    let out = format!("{}{MAIN_SEPARATOR_STR}", folder.path("none"));
     let run = run(&["list", HIVE, "-o", &out]);
     assert_eq!(run.code, 2);
     assert!(
@@ -148,15 +118,15 @@ fn a_path_that_ends_in_a_separator_is_a_folder() {
 
 /// Whether names that differ in case are one name in the system's folder for temporary files.
 fn case_is_ignored() -> bool {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     fs::write(folder.path("a"), "").unwrap();
-    folder.path("A").exists()
+    Path::new(&folder.path("A")).exists()
 }
 
 #[test]
 fn two_outputs_that_are_one_file_lose_no_game() {
-    let folder = Folder::new();
-    let (good, rest) = (folder.name("qq.uhp"), folder.name("QQ.uhp"));
+    let folder = TestFolder::new();
+    let (good, rest) = (folder.path("qq.uhp"), folder.path("QQ.uhp"));
     let convert = [
         "convert",
         FAULTS,
@@ -173,20 +143,20 @@ fn two_outputs_that_are_one_file_lose_no_game() {
             assert_eq!(run.code, 2, "{}", run.err);
             assert_eq!(folder.names(), [""; 0]);
         } else {
-            assert!(folder.path("qq.uhp").exists() && folder.path("QQ.uhp").exists());
+            assert_eq!(folder.names(), ["QQ.uhp", "qq.uhp"]);
         }
     }
 }
 
 #[test]
 fn an_input_is_not_written_through_another_name_or_standard_output() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let (games, link) = (folder.path("games.uhp"), folder.path("link.uhp"));
     fs::copy(HIVE, &games).unwrap();
     fs::hard_link(&games, &link).unwrap();
     let before = fs::read(&games).unwrap();
-    let args = ["convert", "--to", "uhp", games.to_str().unwrap()];
-    let linked = run(&[&args[..], &["-o", link.to_str().unwrap(), "--force"]].concat());
+    let args = ["convert", "--to", "uhp", &games];
+    let linked = run(&[&args[..], &["-o", &link, "--force"]].concat());
     assert_eq!(linked.code, 2);
     assert!(linked.err.contains("it is the input"), "{}", linked.err);
     let appended = File::options().append(true).open(&games).unwrap();
@@ -211,8 +181,8 @@ fn the_device_without_content_is_no_pipe() {
 
 #[test]
 fn a_change_of_a_killed_run_is_taken_back() {
-    let folder = Folder::new();
-    let out = folder.name("out");
+    let folder = TestFolder::new();
+    let out = folder.path("out");
     let split = ["split", "--by", "variant", HIVE, "-o", &out];
     assert_eq!(run(&split).code, 0);
     let out = PathBuf::from(&out);
@@ -248,7 +218,7 @@ fn a_change_of_a_killed_run_is_taken_back() {
 #[cfg(windows)]
 #[test]
 fn wildcards_are_names_of_files() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     for name in ["a.uhp", "b.uhp", "c.pgn", "games[1].uhp"] {
         fs::copy(HIVE, folder.path(name)).unwrap();
     }
@@ -259,7 +229,7 @@ fn wildcards_are_names_of_files() {
             "path",
             "--format",
             "csv",
-            &folder.name(pattern),
+            &folder.path(pattern),
         ]);
         assert_eq!(run.code, 0, "{pattern}: {}", run.err);
         run.out.lines().count() - 1
@@ -273,7 +243,7 @@ fn wildcards_are_names_of_files() {
     ] {
         assert_eq!(paths(pattern), files, "{pattern}");
     }
-    let none = run(&["check", &folder.name("*.sgf")]);
+    let none = run(&["check", &folder.path("*.sgf")]);
     assert_eq!(none.code, 2);
     assert!(
         none.err.contains("*.sgf: no file has such a name"),
@@ -285,13 +255,13 @@ fn wildcards_are_names_of_files() {
 #[cfg(windows)]
 #[test]
 fn names_of_devices_are_no_files() {
-    let folder = Folder::new();
-    for out in ["nul", "NUL", &folder.name("nul"), "/dev/null"] {
+    let folder = TestFolder::new();
+    for out in ["nul", "NUL", &folder.path("nul"), "/dev/null"] {
         let run = run(&["convert", "--to", "uhp", HIVE, "-o", out]);
         assert_eq!(run.code, 0, "{out}: {}", run.err);
     }
     for name in ["aux.pgn", "CON.pgn", "com1.pgn", "nul.pgn", "lpt¹.pgn"] {
-        let run = run(&["convert", HIVE, "-o", &folder.name(name)]);
+        let run = run(&["convert", HIVE, "-o", &folder.path(name)]);
         assert_eq!(run.code, 2, "{name}");
         assert!(
             run.err.contains("name of a device in Windows"),
@@ -303,7 +273,7 @@ fn names_of_devices_are_no_files() {
         &["split", "--by", "variant", HIVE, "-o"][..],
         &["convert", "--to", "pgn", LEAGUE, "-o"],
     ] {
-        let run = run(&[args, &[&*format!("{}\\", folder.name("aux"))]].concat());
+        let run = run(&[args, &[&*format!("{}\\", folder.path("aux"))]].concat());
         assert_eq!(run.code, 2, "{args:?}");
     }
     assert_eq!(folder.names(), [""; 0]);
@@ -313,8 +283,8 @@ fn names_of_devices_are_no_files() {
 #[test]
 fn files_that_cannot_be_replaced_say_why() {
     use std::os::windows::fs::OpenOptionsExt as _;
-    let folder = Folder::new();
-    let out = folder.name("games.pgn");
+    let folder = TestFolder::new();
+    let out = folder.path("games.pgn");
     let convert = ["convert", HIVE, "-o", &*out, "--force"];
     fs::write(&out, "old").unwrap();
     let mut permissions = fs::metadata(&out).unwrap().permissions();
@@ -351,8 +321,8 @@ fn files_that_cannot_be_replaced_say_why() {
 #[test]
 fn a_folder_with_a_file_in_use_stays_clean() {
     use std::os::windows::fs::OpenOptionsExt as _;
-    let folder = Folder::new();
-    let out = folder.name("out");
+    let folder = TestFolder::new();
+    let out = folder.path("out");
     let split =
         |force: &[&str]| run(&[&["split", "--by", "variant", HIVE, "-o", &out], force].concat());
     assert_eq!(split(&[]).code, 0);

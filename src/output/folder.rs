@@ -18,7 +18,7 @@ pub struct OutputFolder {
     /// Whether the folder existed at the start.
     exists: bool,
     guard: Guard,
-    staged: temporary::Folder,
+    staged: temporary::TemporaryFolder,
     /// The files, relative to the folder.
     files: Vec<PathBuf>,
 }

@@ -45,7 +45,7 @@ use shown::TerminalText;
 #[cfg(feature = "full")]
 pub use temporary::remove_stale;
 #[cfg(feature = "full")]
-pub use temporary::{Folder as Scratch, remove_stale_scratch, scratch};
+pub use temporary::{TemporaryFolder, remove_stale_scratch, scratch};
 pub use terminal::{
     in_locale, refuse_terminal, speaks_unicode, stated_width, styled, styled_stderr, width,
 };
@@ -459,16 +459,17 @@ fn named(name: &str, error: &io::Error) -> io::Error {
     io::Error::new(kind, format!("cannot write {name}: {reason}"))
 }
 
-/// Numbers of errors of Windows: a file that may not be changed, or that another program has open; a file or a part of
-/// it that another program has for itself; a pipe that nobody reads.
+/// The error of Windows for a file that is protected, or that another program has open.
 const ACCESS_DENIED: i32 = 5;
+/// The errors of Windows for a file that another program has locked, whole or in part.
 const IN_USE: [i32; 2] = [32, 33];
+/// The error of Windows for a pipe whose reader has closed it.
 const NO_READER: i32 = 233;
 
-/// What may be the cause of the first of these errors.
+/// A question to the user: Windows does not say why it denies access.
 const OPEN_ELSEWHERE: &str = " (is it open in another program?)";
 
-/// Whether an error is a pipe that nobody reads.
+/// Whether an error says that the reader of a pipe has closed it.
 fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
         || cfg!(windows) && error.raw_os_error() == Some(NO_READER)

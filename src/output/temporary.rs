@@ -19,14 +19,14 @@ const RANDOM: usize = 6;
 const LOCK: &str = "lock";
 
 /// A temporary folder. It is removed when it is dropped, and when the program ends.
-pub struct Folder {
+pub struct TemporaryFolder {
     /// Closed first: in Windows, an open file keeps its folder.
     _lock: File,
     folder: TempDir,
     _unfinished: Unfinished,
 }
 
-impl Folder {
+impl TemporaryFolder {
     /// Where it is.
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -67,7 +67,7 @@ pub fn file(
 ///
 /// # Errors
 /// The folder cannot be written to.
-pub fn folder(folder: &Path) -> io::Result<Folder> {
+pub fn folder(folder: &Path) -> io::Result<TemporaryFolder> {
     remove_stale(folder);
     let mut builder = builder();
     if let Some(permissions) = mode(0o777) {
@@ -88,7 +88,7 @@ pub fn remove_stale_scratch() {
 /// # Errors
 /// The system's folder cannot be written to.
 #[cfg(feature = "full")]
-pub fn scratch() -> io::Result<Folder> {
+pub fn scratch() -> io::Result<TemporaryFolder> {
     remove_stale_scratch();
     let mut builder = builder();
     if let Some(permissions) = mode(0o700) {
@@ -117,7 +117,7 @@ pub fn place(temporary: TempPath, target: &Path, replace: bool) -> io::Result<()
     error.path.persist(target).map_err(|error| error.error)
 }
 
-fn made(folder: &Path, builder: &Builder<'_, '_>) -> io::Result<Folder> {
+fn made(folder: &Path, builder: &Builder<'_, '_>) -> io::Result<TemporaryFolder> {
     loop {
         let (made, unfinished) = Unfinished::make(|| builder.tempdir_in(folder), TempDir::path)?;
         let place = made.path().join(LOCK);
@@ -130,7 +130,7 @@ fn made(folder: &Path, builder: &Builder<'_, '_>) -> io::Result<Folder> {
         // File systems without locks keep leftovers.
         let _ = lock.lock();
         if place.exists() {
-            return Ok(Folder {
+            return Ok(TemporaryFolder {
                 _lock: lock,
                 folder: made,
                 _unfinished: unfinished,

@@ -1,6 +1,8 @@
 //! Runs the program as a user would, from the top of the package.
 
+use std::fs;
 use std::io::{BufRead as _, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
@@ -137,4 +139,41 @@ impl Drop for RunningExplorer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A temporary folder for the files of a test.
+pub struct TestFolder(pub tempfile::TempDir);
+
+impl TestFolder {
+    pub fn new() -> TestFolder {
+        TestFolder(tempfile::tempdir().unwrap())
+    }
+
+    /// The path of a file, as an argument.
+    pub fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).unwrap()
+    }
+
+    /// The names in it, hidden ones too.
+    pub fn names(&self) -> Vec<String> {
+        names(self.0.path())
+    }
+}
+
+/// The names in a folder, hidden ones too, in order.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
 }

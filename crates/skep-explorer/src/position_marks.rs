@@ -39,18 +39,18 @@ struct PlacedMark {
     #[serde(flatten)]
     mark: BoardMark,
     /// Its cell, and the end of an arrow. Empty if a cell is not known.
-    place: Vec<Cell>,
+    place: Vec<AxialCell>,
 }
 
 #[derive(Serialize)]
-struct Cell {
+struct AxialCell {
     q: i32,
     r: i32,
 }
 
-impl From<Hex> for Cell {
-    fn from(Hex { q, r }: Hex) -> Cell {
-        Cell { q, r }
+impl From<Hex> for AxialCell {
+    fn from(Hex { q, r }: Hex) -> AxialCell {
+        AxialCell { q, r }
     }
 }
 
@@ -110,7 +110,7 @@ pub fn position_marks(record: &Record, verdict: &Verdict) -> Vec<PositionMarks> 
                     [Some(cell), to]
                         .into_iter()
                         .flatten()
-                        .map(Cell::from)
+                        .map(AxialCell::from)
                         .collect()
                 }),
             }));

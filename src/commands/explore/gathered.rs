@@ -13,7 +13,7 @@ use skep_records::notation::Verdict;
 use skep_records::{GameText, Record};
 
 use crate::commands::index::threads;
-use crate::output::{self, Scratch};
+use crate::output::{self, TemporaryFolder};
 use crate::scan::Inputs;
 
 /// Removes temporary indexes that killed runs left.
@@ -31,7 +31,7 @@ const AT_ONCE: usize = 64;
 pub enum Games {
     Memory(Memory),
     /// An index, and its folder if it is temporary.
-    Index(Box<Index>, Option<Scratch>),
+    Index(Box<Index>, Option<TemporaryFolder>),
 }
 
 impl Games {
@@ -48,7 +48,7 @@ impl Games {
     }
 
     /// An explorer of the games, and the folder that must stay while it answers.
-    pub fn explorer(self, sources: Vec<String>) -> (Explorer, Option<Scratch>) {
+    pub fn explorer(self, sources: Vec<String>) -> (Explorer, Option<TemporaryFolder>) {
         match self {
             Games::Memory(memory) => (Explorer::new(Arc::new(memory), sources), None),
             Games::Index(index, scratch) => (Explorer::of_index(*index, sources), scratch),
@@ -81,7 +81,7 @@ pub struct Gathered {
     waiting: Vec<MemoryEntry>,
     /// The memory for their texts.
     room: ByteBudget,
-    index: Option<(CollectionWriter, Scratch)>,
+    index: Option<(CollectionWriter, TemporaryFolder)>,
     /// Whether there is an index.
     is_large: Arc<AtomicBool>,
     threads: usize,
