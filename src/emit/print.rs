@@ -8,7 +8,7 @@ use anyhow::bail;
 
 use crate::emit::Outlet;
 #[cfg(feature = "full")]
-use crate::emit::rows::files::TableFile;
+use crate::emit::rows::arrow::TableFile;
 use crate::emit::rows::{ReportFormat, RowArgs, RowFormat, Table};
 use crate::output::{self, FileTarget, Force, Output};
 use skep_collection::Input;

@@ -75,11 +75,9 @@ impl<'a> Clocks<'a> {
 
 /// The facts of every legal turn of a judged game, in order.
 pub fn plies(record: &Record, verdict: &Verdict) -> Vec<PlyFacts> {
-    each_game!(&verdict.game, Game(game) => {
-        let mut all = Vec::with_capacity(game.turns.len());
-        visit::<_, true>(record, game, |facts| all.push(facts.clone()));
-        all
-    })
+    let mut all = Vec::with_capacity(record.plies.len());
+    for_each_written_ply(record, verdict, |facts| all.push(facts.clone()));
+    all
 }
 
 /// Calls `each` with the facts of every legal turn of a judged game, in order. The text of each turn is empty. This

@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json};
 use crate::cli::args::{DEFAULT_TURNS, one_of, turns};
 use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
-use crate::emit::rows::files::{self, FileContent, PartitionedFolder};
+use crate::emit::rows::arrow::{self, FileContent, PartitionedFolder};
 use crate::emit::rows::{self, CellValue, ReportFormat, RowFormat, RowPick};
 use crate::emit::{Outlet, Unit};
 use crate::output::progress::ScanBar;
@@ -316,7 +316,7 @@ impl Export {
                 return Ok((to_file(&columns)?, chosen));
             }
             let open = || target.open_checked(read);
-            let outlet = Outlet::rows(files::head(&columns), rows, &target, open)?;
+            let outlet = Outlet::rows(arrow::head(&columns), rows, &target, open)?;
             return Ok((TablesOutlet::Rows(outlet.into()), chosen));
         }
         let Some(root) = path else {
@@ -374,7 +374,7 @@ impl Export {
 
 /// The columns of a table, in a binary format and in text.
 fn described(columns: &TableColumns) -> (SchemaRef, rows::Table) {
-    (columns.table().schema(columns), files::head(columns))
+    (columns.table().schema(columns), arrow::head(columns))
 }
 
 impl TablesOutlet {
@@ -406,7 +406,7 @@ impl TablesOutlet {
             TablesOutlet::Rows(outlet) => {
                 let mut unit = Unit::<()>::default();
                 if outlet.is_of_rows() {
-                    unit.rows = batches.iter().flat_map(files::rows).collect();
+                    unit.rows = batches.iter().flat_map(arrow::rows).collect();
                 } else {
                     write_lines(&tables, games, &batches, &mut unit.text)?;
                 }
@@ -425,7 +425,7 @@ fn write_lines(
     batches: &[RecordBatch],
     out: &mut Vec<u8>,
 ) -> anyhow::Result<()> {
-    let mut rows: Vec<_> = batches.iter().map(files::rows).collect();
+    let mut rows: Vec<_> = batches.iter().map(arrow::rows).collect();
     for counts in games {
         for (i, count) in counts.into_iter().enumerate() {
             let schema = batches[i].schema();

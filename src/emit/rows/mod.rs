@@ -1,8 +1,8 @@
 //! A table of results, for people and for programs.
 
+#[cfg_attr(not(feature = "full"), path = "no_arrow.rs")]
+pub mod arrow;
 mod column;
-#[cfg_attr(not(feature = "full"), path = "no_files.rs")]
-pub mod files;
 pub mod groups;
 mod head;
 mod html;
@@ -16,7 +16,7 @@ use std::io::{self, IsTerminal, Write};
 
 use serde_json::Value as Json;
 
-use crate::emit::rows::files::ParquetEncoder;
+use crate::emit::rows::arrow::ParquetEncoder;
 use crate::output::{self, FileTarget};
 use column::Audience;
 use row_writer::RowWriter;
@@ -271,7 +271,7 @@ impl Table {
     pub fn batch(&self) -> anyhow::Result<arrow_array::RecordBatch> {
         let seen = self.seen(false).into_iter();
         let columns: Vec<Column> = seen.map(|(_, column)| column).collect();
-        files::batch(&columns, &self.by_column(&self.rows))
+        arrow::batch(&columns, &self.by_column(&self.rows))
     }
 
     /// An encoder of rows like those of the table.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{CellValue, PARQUET_GROUP, ReportFormat, RowFormat, RowWriter, Screen, Table};
-use crate::emit::rows::files::ParquetEncoder;
+use crate::emit::rows::arrow::ParquetEncoder;
 use crate::output::{self, Output};
 use skep_collection::ByteBudget;
 

@@ -13,7 +13,6 @@ mod foulbrood;
 mod game_string;
 mod json;
 mod judge;
-mod link;
 mod members;
 pub mod moves;
 pub mod read;
@@ -31,6 +30,6 @@ pub use judge::{
     Era, InHive, Judge, JudgeOptions, NoGame, OpeningChoice, ParseJudgeOptionsError,
     RepetitionRule, Resignation, RuleOption, game_type_of,
 };
-pub use link::Site;
 pub use members::{Member, members, unread};
 pub use verdict::{Status, Verdict};
+pub use write::link::Site;

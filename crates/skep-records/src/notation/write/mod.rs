@@ -8,6 +8,7 @@ pub mod analysis;
 pub mod boardspace;
 pub mod hxt;
 pub mod jsonl;
+pub mod link;
 mod loss;
 pub mod pgn;
 mod tags;

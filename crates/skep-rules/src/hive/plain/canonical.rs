@@ -1,12 +1,12 @@
 //! Canonical keys of all positions of a game, kept up to date move by move.
 
 use super::FoldedCell;
-use super::key::{add, anchored, moved, sub, term};
-use super::keys::finished;
+use super::key::finished;
 use super::mv::cell_of;
 use super::plane::Hexes;
 use super::position::{IN_HAND, NONE, kind};
 use super::tables::{CELLS, step};
+use super::torus_sum::{add, anchored, moved, sub, term};
 use super::{GameType, Move, Position};
 use crate::game::{Position as _, Side};
 use crate::geometry::{Direction, Hex, Symmetry};

@@ -2,9 +2,9 @@
 
 use super::FoldedCell;
 use super::position::{IN_HAND, NONE, Position};
-use super::tables::{Bits, CELLS, CellSet, MAX_BORDER, PIECES, RUNS, SLIDE, direction_bit, step};
-use super::{Bug, Move, Opening, Piece, PieceSet, Rule};
-use crate::game::{Position as _, Side};
+use super::tables::{Bits, CELLS, MAX_BORDER, PIECES, SLIDE, direction_bit, step};
+use super::{Bug, Move, Opening, Piece, Rule};
+use crate::game::Position as _;
 
 impl Position {
     /// Whether the side to move has a legal turn other than a pass.
@@ -170,62 +170,6 @@ impl Position {
         } else {
             Err(Rule::HeightGate)
         }
-    }
-
-    /// The pieces of a side that cannot move because the hive would split; each is alone on its cell.
-    pub fn pinned(&self, side: Side) -> PieceSet {
-        self.pinned_set().of(side)
-    }
-
-    /// The pieces of a side that could leave their cells: nothing covers them, and the hive stays whole without them.
-    pub fn free(&self, side: Side) -> impl Iterator<Item = Piece> {
-        let pins = self.pins();
-        self.on_board().filter_map(move |(number, cell)| {
-            let piece = Piece(number);
-            let is_pinned = || self.height(cell) == 1 && pins.holds(self, number, cell);
-            (piece.side() == side && self.top(cell) == number && !is_pinned()).then_some(piece)
-        })
-    }
-
-    /// Whether the single piece on `cell` holds the hive together.
-    #[inline]
-    pub(super) fn is_pinned(&self, cell: FoldedCell) -> bool {
-        let occupied = self.occupied(cell);
-        if RUNS[occupied as usize] <= 1 {
-            // One run of neighbours (or all six, or none): they stay connected along the run.
-            return false;
-        }
-        !self.has_holes() || self.is_cut(cell, occupied)
-    }
-
-    /// Whether the hive splits without the piece on `cell`. If it does, a flood from one neighbour, around the piece,
-    /// does not reach every neighbour.
-    #[cold]
-    fn is_cut(&self, cell: FoldedCell, occupied: u8) -> bool {
-        let mut seen = CellSet::default();
-        seen.insert(cell);
-        let first = step(cell, occupied.trailing_zeros() as usize);
-        seen.insert(first);
-        let mut waiting = [0; 32];
-        waiting[0] = first;
-        let mut count = 1;
-        let mut reached = 1u8 << occupied.trailing_zeros();
-        while count > 0 {
-            count -= 1;
-            let at = waiting[count];
-            for d in Bits(self.occupied(at)) {
-                let n = step(at, d);
-                if seen.insert(n) {
-                    reached |= direction_bit(cell, n);
-                    if reached == occupied {
-                        return false;
-                    }
-                    waiting[count] = n;
-                    count += 1;
-                }
-            }
-        }
-        true
     }
 
     /// Whether a thrower beside both cells can throw the piece, which is known to be alone on `from` and not pinned.

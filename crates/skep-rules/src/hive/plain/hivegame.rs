@@ -1,7 +1,7 @@
 //! What hivegame.com compares for repetitions, since 31 July 2026 and before.
 
 use super::Canonical;
-use super::keys::Pieces;
+use super::key::Pieces;
 use super::position::{NONE, Position, kind};
 use super::tables::{Bits, direction_bit, step};
 use super::{Bug, FoldedCell, Piece};

@@ -1,8 +1,8 @@
 //! The rules of the game: all legal moves of a position, and the test of one.
 
 use super::FoldedCell;
+use super::pinned::Pins;
 use super::position::{IN_HAND, Position, slots_of};
-use super::reach::Pins;
 use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
 use super::{Bug, Move, Opening, Options, Piece, Place, Rule, Undo, Written, refusal};
 use crate::game::{self, Fault, FaultKind, Outcome, Position as _, Side};

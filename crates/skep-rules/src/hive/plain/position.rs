@@ -1,9 +1,9 @@
 //! A position of the plain game, and how a move changes it.
 
 use super::FoldedCell;
-use super::key;
 use super::piece::{BUG_OF_SLOT, SLOTS};
 use super::tables::{Bits, CELLS, RUNS, step};
+use super::torus_sum;
 use super::{Bug, GameType, Move, Opening, Options, Piece, PieceSet};
 use crate::game::Side;
 
@@ -308,8 +308,8 @@ impl Position {
     /// Puts a piece from the hand on top of a cell, on either side's turn.
     pub(super) fn place_from_hand(&mut self, piece: Piece, cell: FoldedCell) {
         self.hands[piece.side().index()] &= !(1 << piece.slot());
-        let term = key::term(kind(piece.0), self.height(cell), cell);
-        self.sum = key::add(self.sum, term);
+        let term = torus_sum::term(kind(piece.0), self.height(cell), cell);
+        self.sum = torus_sum::add(self.sum, term);
         self.drop::<HolesOnly>(piece.0, cell);
     }
 
@@ -555,15 +555,18 @@ impl Position {
         }
         let (kind, level, from) = (kind(mv.piece), self.height(mv.to), self.location(mv.piece));
         if from == IN_HAND {
-            return key::add(self.sum, key::term(kind, level, mv.to));
+            return torus_sum::add(self.sum, torus_sum::term(kind, level, mv.to));
         }
         let before = self.height(from) - 1;
-        key::add(
+        torus_sum::add(
             self.sum,
             if before == level {
-                key::moved(kind, level, from, mv.to)
+                torus_sum::moved(kind, level, from, mv.to)
             } else {
-                key::sub(key::term(kind, level, mv.to), key::term(kind, before, from))
+                torus_sum::sub(
+                    torus_sum::term(kind, level, mv.to),
+                    torus_sum::term(kind, before, from),
+                )
             },
         )
     }

@@ -2,8 +2,8 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::Verdict;
 use crate::game::Game;
+use crate::notation::Verdict;
 use crate::record::Record;
 use skep_rules::closed_list;
 
