@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
+use std::iter;
 
 use rustc_hash::FxBuildHasher;
 
@@ -61,8 +62,9 @@ pub struct DuplicateGames {
     games: Vec<DuplicatePlace>,
     /// The number of games that are only compared. They are the first ones.
     base: usize,
-    /// The groups of each key. Games of one key can contradict each other.
-    groups: HashMap<u128, Vec<KeyGroup>>,
+    /// The first group of each key.
+    first: HashMap<u128, GroupId>,
+    groups: Vec<KeyGroup>,
     /// Skipped games, with the group that they belong to.
     left_out: HashMap<usize, GroupId>,
 }
@@ -75,10 +77,10 @@ struct DuplicatePlace {
     about: [u32; 2],
 }
 
-/// The key of a group, and its number among the groups of the key.
-type GroupId = (u128, usize);
+/// The number of a group.
+type GroupId = usize;
 
-/// The records of one game.
+/// The records of one game. Games of one key can contradict each other, so that a key has several groups.
 struct KeyGroup {
     claims: GameClaims,
     /// The game that is kept.
@@ -87,6 +89,8 @@ struct KeyGroup {
     worth: (u16, usize),
     /// A longer game that begins with it.
     longer: Option<GroupId>,
+    /// The next group of the same key.
+    next: Option<GroupId>,
 }
 
 closed_list! {
@@ -113,18 +117,22 @@ impl DuplicateGames {
         });
         let Some(key) = candidate.key else { return };
         let worth = (candidate.claims.known(), candidate.worth);
-        let groups = self.groups.entry(key).or_default();
-        let fits = |group: &KeyGroup| group.claims.fit(candidate.claims);
-        let Some(at) = groups.iter().position(fits) else {
-            groups.push(KeyGroup {
+        let new = self.groups.len();
+        let mut at = *self.first.entry(key).or_insert(new);
+        while at != new && !self.groups[at].claims.fit(candidate.claims) {
+            at = *self.groups[at].next.get_or_insert(new);
+        }
+        if at == new {
+            self.groups.push(KeyGroup {
                 claims: candidate.claims,
                 best: number,
                 worth,
                 longer: None,
+                next: None,
             });
             return;
-        };
-        let group = &mut groups[at];
+        }
+        let group = &mut self.groups[at];
         group.claims = group.claims.with(candidate.claims);
         let worse = if worth > group.worth {
             group.worth = worth;
@@ -132,26 +140,37 @@ impl DuplicateGames {
         } else {
             number
         };
-        self.left_out.insert(worse, (key, at));
+        self.left_out.insert(worse, at);
     }
 
     /// Whether there is a game with this key.
     pub fn has(&self, key: u128) -> bool {
-        self.groups.contains_key(&key)
+        self.first.contains_key(&key)
+    }
+
+    /// The groups of a key.
+    fn groups_of(&self, key: u128) -> impl Iterator<Item = GroupId> {
+        iter::successors(self.first.get(&key).copied(), |&at| self.groups[at].next)
     }
 
     /// Skips the games of `beginning`, because a game of key `longer` begins with them and does not contradict them.
     pub fn cover(&mut self, beginning: u128, longer: u128) {
-        let of_longer = self.groups.get(&longer).into_iter().flatten();
-        let of_longer: Vec<GameClaims> = of_longer.map(|group| group.claims).collect();
-        let groups = self.groups.get_mut(&beginning).into_iter().flatten();
-        for (at, group) in groups.enumerate() {
-            let fits = |claims: &GameClaims| claims.fit(group.claims);
-            if group.longer.is_none()
-                && let Some(covers) = of_longer.iter().position(fits)
-            {
-                group.longer = Some((longer, covers));
-                self.left_out.insert(group.best, (beginning, at));
+        let shorter: Vec<GroupId> = self.groups_of(beginning).collect();
+        for at in shorter {
+            let KeyGroup {
+                claims,
+                best,
+                longer: None,
+                ..
+            } = self.groups[at]
+            else {
+                continue;
+            };
+            let covers = |&of_longer: &GroupId| self.groups[of_longer].claims.fit(claims);
+            let found = self.groups_of(longer).find(covers);
+            if found.is_some() {
+                self.groups[at].longer = found;
+                self.left_out.insert(best, at);
             }
         }
     }
@@ -194,15 +213,14 @@ impl DuplicateGames {
 
     /// Why a game is skipped, and the game that is kept instead.
     pub fn reason(&self, number: usize) -> Option<(Reason, usize)> {
-        let of = |&(key, at): &GroupId| &self.groups[&key][at];
-        let mut group = of(self.left_out.get(&number)?);
+        let mut group = &self.groups[*self.left_out.get(&number)?];
         let reason = match group.longer {
             Some(_) => Reason::Beginning,
             None => Reason::Same,
         };
         // Each is longer than the one before.
-        while let Some(longer) = &group.longer {
-            group = of(longer);
+        while let Some(longer) = group.longer {
+            group = &self.groups[longer];
         }
         Some((reason, group.best))
     }
