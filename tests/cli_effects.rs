@@ -167,7 +167,7 @@ const CASES: &[Case] = &[
         "n",
     ),
     ("index", "BOTH", "-o DIR/new/x.skepdb", "", "check remove"),
-    ("uhp", "", "", "", "book verbose test positions seed format"),
+    ("uhp", "", "", "", "book test positions seed format"),
     (
         "match",
         "",
@@ -355,7 +355,6 @@ fn an_option_of_another_part_of_a_command_is_refused() {
         &["uhp", "--seed", "1"],
         &["uhp", "--format", "json"],
         &["uhp", "--test", "no such program", "--book", "x.hop.tsv"],
-        &["uhp", "--test", "no such program", "--verbose"],
         &["match", "nosuch", "noother", "--force"],
         &["explore", "--seed", "1", "fixtures/games"],
         &["index", "--seed", "1", "fixtures/games", "-o", "x.skepdb"],

@@ -60,11 +60,7 @@ const EFFECTS: &[Effect] = &[
     ("dedup", "format csv_safe", Given("report")),
     ("annotate", "depth time lines cache", Given("engine")),
     ("uhp", "positions seed format", Given("test")),
-    (
-        "uhp",
-        "book verbose",
-        Without("test", "leave one of them out"),
-    ),
+    ("uhp", "book", Without("test", "leave one of them out")),
     ("count", "columns limit csv_safe", Given("by")),
     ("check", "columns", Format("csv table tsv markdown parquet")),
     ("check", "remarks", Format("human")),

@@ -58,7 +58,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--png: --format png | for a picture, use skep show FILE -o board.png",
     "--oneline: skep list prints a line per game",
     "--no-progress -s: --quiet",
-    "--verbose -v --debug: --verbose | --remarks",
+    "--verbose -v --debug: --remarks",
     "-v: --where \"not (EXPR)\" | for the version, use skep --version",
     "-d --repeated -D: --report FILE",
     "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
@@ -21,7 +21,6 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit, Output};
 use crate::scan::RuleArguments as RuleArgs;
 use crate::scan::one_game::require_sound;
-use crate::text;
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;
 use skep_engine::{LINES, Program, REPORT_SCORES};
@@ -32,7 +31,7 @@ use skep_records::record::Termination;
 use skep_records::{Format, Game, JudgeOptions, Played, Rules as _};
 use skep_rules::hive::GameType;
 use skep_rules::state::is_state;
-use skep_tactics::{Estimate, SearchLimit};
+use skep_tactics::SearchLimit;
 
 use session::{AnySession, EngineChoice};
 pub(in crate::commands) use session::{Interpret, UhpSession};
@@ -67,10 +66,6 @@ pub struct Uhp {
     /// skep openings games/ -o book.hop.tsv makes a book. The engine plays the turn that most games played.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-
-    /// Print the depth, positions and time of each search to standard error
-    #[arg(long, short)]
-    verbose: bool,
 
     #[command(flatten)]
     test: conformance::TestArgs,
@@ -138,7 +133,6 @@ impl Uhp {
             game: None,
             book,
             rules: self.rules.options(),
-            is_verbose: self.verbose,
             ..UhpEngine::default()
         };
         engine.interrupt.watch()?;
@@ -222,8 +216,6 @@ pub struct UhpEngine {
     reports_scores: bool,
     /// For how many turns `bestmove` prints a score, if it prints scores.
     lines: usize,
-    /// Whether `bestmove` prints the depth, positions and time of its search to standard error.
-    is_verbose: bool,
 }
 
 impl Default for UhpEngine {
@@ -236,7 +228,6 @@ impl Default for UhpEngine {
             is_quick: false,
             reports_scores: false,
             lines: 1,
-            is_verbose: false,
         }
     }
 }
@@ -457,22 +448,9 @@ impl UhpEngine {
         if let Some(turn) = game.book_move(&self.book) {
             return Ok(turn);
         }
-        let begin = Instant::now();
         let lines = if self.reports_scores { self.lines } else { 0 };
         let best = (self.interrupt).while_searching(|stop| game.best_move(limit, lines, stop));
-        let EngineChoice {
-            turn,
-            estimate,
-            considered,
-        } = best.ok_or_else(|| refuse("the game is over"))?;
-        if let Some(Estimate { depth, nodes, .. }) = estimate
-            && self.is_verbose
-        {
-            let plies = text::counted(depth.into(), "ply", "plies");
-            let positions = text::counted(nodes, "position", "positions");
-            let seconds = begin.elapsed().as_secs_f64();
-            output::note(format_args!("{turn}: {plies}, {positions}, {seconds:.2} s"));
-        }
+        let EngineChoice { turn, considered } = best.ok_or_else(|| refuse("the game is over"))?;
         // Programs that read the protocol use the last line about a turn, so the best turn comes last.
         let lines = considered.into_iter().rev().chain([turn]);
         Ok(lines.collect::<Vec<_>>().join("\n"))

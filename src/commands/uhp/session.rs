@@ -12,13 +12,11 @@ use skep_rules::game::{Position as _, perft, perft_divide};
 use skep_rules::hexit;
 use skep_rules::hive::venom;
 use skep_rules::hive::{self, Place, Written};
-use skep_tactics::{EnginePlayer, Estimate, Evaluate, SearchLimit};
+use skep_tactics::{EnginePlayer, Evaluate, SearchLimit};
 
 /// The turn that the engine would play.
 pub(super) struct EngineChoice {
     pub turn: String,
-    /// What the engine thinks of the turn.
-    pub estimate: Option<Estimate>,
     /// The turns that it considered, the best first, in the format of the protocol: `wA1 bQ-;4;0.25;wA1 bQ-;bS1 wQ/`.
     pub considered: Vec<String>,
 }
@@ -37,7 +35,7 @@ pub(super) trait AnySession {
     /// The legal turns.
     fn valid_moves(&self) -> String;
 
-    /// The turn that the engine would play, its estimate, and up to `lines` considered turns. `None` if the game is
+    /// The turn that the engine would play, and up to `lines` considered turns. `None` if the game is
     /// over. When the flag is set, the search stops.
     fn best_move(
         &self,
@@ -254,7 +252,6 @@ impl<R: Interpret<Position: Evaluate>> AnySession for UhpSession<R> {
         });
         Some(EngineChoice {
             turn: position.spell(mv).to_string(),
-            estimate: player.estimate(),
             considered: considered.collect(),
         })
     }
