@@ -36,6 +36,10 @@ fn a_small_program_says_how_to_get_the_rest() {
         assert!(err.contains(&format!("{what} {how}")), "{args:?}: {err}");
     };
 
+    // A release build of clap answers questions about unknown options otherwise than a debug build.
+    let (code, _, err) = run(&["random", "-n", "1", "--seed", "4"]);
+    assert_eq!(code, Some(0), "{err}");
+
     let index = path("games.skepdb");
     refused(&["index", "-o", &index, GAMES], "skep index");
     refused(&["index", "--help"], "skep index");

@@ -111,10 +111,14 @@ const EFFECTS: &[Effect] = &[
 ///
 /// # Errors
 /// Such an option is given.
-pub fn require(command: &str, given: &ArgMatches) -> anyhow::Result<()> {
-    let chosen = Chosen { command, given };
+pub fn require(command: &clap::Command, given: &ArgMatches) -> anyhow::Result<()> {
+    let chosen = Chosen {
+        command: command.get_name(),
+        arguments: command,
+        given,
+    };
     for (commands, options, needs) in EFFECTS {
-        if !commands.is_empty() && !has(commands, command) {
+        if !commands.is_empty() && !has(commands, chosen.command) {
             continue;
         }
         let options = options.split(' ').filter(|option| chosen.is_given(option));
@@ -156,6 +160,7 @@ fn refuse(option: &str, to: &str, instead: &str) -> anyhow::Result<()> {
 /// The options of a command that are given.
 struct Chosen<'a> {
     command: &'a str,
+    arguments: &'a clap::Command,
     given: &'a ArgMatches,
 }
 
@@ -165,9 +170,9 @@ impl Chosen<'_> {
         self.is_defined(id) && self.given.value_source(id) == Some(ValueSource::CommandLine)
     }
 
-    /// Whether the command has an option.
+    /// Whether the command has an option. A release build of clap does not know this from the matches.
     fn is_defined(&self, id: &str) -> bool {
-        self.given.try_contains_id(id).is_ok()
+        self.arguments.get_arguments().any(|one| one.get_id() == id)
     }
 
     /// The values of an option, perhaps by default.
