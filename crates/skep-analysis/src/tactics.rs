@@ -272,11 +272,17 @@ fn won_in_of<R>(game: &Played<R>, solver: &mut Solver<R::Position>, most: u32) -
 where
     R: Rules<Position: Tactics>,
 {
-    let mut all = Vec::with_capacity(game.turns.len() + 1);
+    // Each own turn of the winner has one of the loser before it.
+    let first = game.turns.len().saturating_sub(2 * most as usize + 1);
     let (mut positions, mut draws) = (game.positions(), game.first_draws());
-    all.push((positions.position().clone(), draws.clone()));
-    while positions.advance_with(&mut draws).is_some() {
-        all.push((positions.position().clone(), draws.clone()));
+    let mut all = Vec::new();
+    for ply in 0.. {
+        if ply >= first {
+            all.push((positions.position().clone(), draws.clone()));
+        }
+        if positions.advance_with(&mut draws).is_none() {
+            break;
+        }
     }
     let (last, _) = all.pop()?;
     let Outcome::Win(winner) = last.outcome() else {

@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Write};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 
+use anyhow::Context as _;
 use serde::Serialize;
+use tempfile::SpooledTempFile;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::Diff;
@@ -17,6 +20,7 @@ use crate::output::Exit;
 use crate::scan::Scan;
 use crate::text;
 use skep_analysis::{Facts, Sameness};
+use skep_collection::ByteBudget;
 use skep_records::{Format, Source};
 use skep_rules::game::Side;
 
@@ -124,8 +128,8 @@ impl GamesOfFolder {
         scan: &Scan<'_>,
         root: &Path,
         wanted: &HashSet<&GamePlace>,
-    ) -> anyhow::Result<HashMap<GamePlace, (Format, String)>> {
-        let mut texts = HashMap::new();
+    ) -> anyhow::Result<GameTexts> {
+        let mut texts = GameTexts::new();
         scan.second_pass().unread().games(
             |_, found: &mut Vec<(GamePlace, (Format, String))>, game| {
                 let place = GamePlace {
@@ -137,11 +141,52 @@ impl GamesOfFolder {
                 }
             },
             |_, found| {
-                texts.extend(found);
+                for (place, (format, text)) in found {
+                    texts.add(place, format, &text)?;
+                }
                 Ok(())
             },
         )?;
         Ok(texts)
+    }
+}
+
+/// The texts of games. If they do not fit in memory, they wait in a temporary file.
+struct GameTexts {
+    texts: SpooledTempFile,
+    end: u64,
+    /// The notation of each game, and where its text is.
+    places: HashMap<GamePlace, (Format, Range<u64>)>,
+}
+
+impl GameTexts {
+    fn new() -> GameTexts {
+        GameTexts {
+            texts: SpooledTempFile::new(ByteBudget::TEXTS),
+            end: 0,
+            places: HashMap::new(),
+        }
+    }
+
+    fn add(&mut self, place: GamePlace, format: Format, text: &str) -> io::Result<()> {
+        self.texts.write_all(text.as_bytes())?;
+        let start = self.end;
+        self.end += text.len() as u64;
+        self.places.insert(place, (format, start..self.end));
+        Ok(())
+    }
+
+    /// The record of a game, judged.
+    fn record(&mut self, place: &GamePlace, scan: &Scan<'_>) -> anyhow::Result<RecordToCompare> {
+        let found = self.places.get(place).cloned();
+        let (format, range) = found.context("the input changed during the run")?;
+        self.texts.seek(SeekFrom::Start(range.start))?;
+        let mut text = String::new();
+        let length = range.end - range.start;
+        (&mut self.texts).take(length).read_to_string(&mut text)?;
+        let mut reader = scan.reader();
+        reader.read_text(format, &text);
+        Ok(RecordToCompare::new(reader.record, reader.verdict))
     }
 }
 
@@ -375,17 +420,11 @@ pub fn run(
     report.only_b = left_b.into_iter().map(|(place, _)| place).collect();
 
     let (wanted_a, wanted_b) = to_compare.iter().map(|(a, b)| (a, b)).unzip();
-    let texts_a = GamesOfFolder::texts(scan_a, roots[0], &wanted_a)?;
-    let texts_b = GamesOfFolder::texts(scan_b, roots[1], &wanted_b)?;
+    let mut texts_a = GamesOfFolder::texts(scan_a, roots[0], &wanted_a)?;
+    let mut texts_b = GamesOfFolder::texts(scan_b, roots[1], &wanted_b)?;
     for (place_a, place_b) in &to_compare {
-        let (Some(text_a), Some(text_b)) = (texts_a.get(place_a), texts_b.get(place_b)) else {
-            anyhow::bail!("the input changed during the run");
-        };
-        let [x, y] = [text_a, text_b].map(|(format, text)| {
-            let mut reader = scan_a.reader();
-            reader.read_text(*format, text);
-            RecordToCompare::new(reader.record, reader.verdict)
-        });
+        let x = texts_a.record(place_a, scan_a)?;
+        let y = texts_b.record(place_b, scan_a)?;
         let comparison = Comparison::new(&x, &y, !diff.moves_only);
         if !comparison.differs() {
             report.same += 1;

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use skep_analysis::database::{Collection as _, Memory, MemoryEntry};
+use skep_collection::ByteBudget;
 use skep_explorer::Explorer;
 use skep_records::notation::Verdict;
 use skep_records::{GameText, Record};
@@ -46,11 +47,18 @@ impl Games {
 pub type Prepared = MemoryEntry;
 
 /// Games that are kept in memory.
-pub struct Gathered(Vec<MemoryEntry>);
+pub struct Gathered {
+    games: Vec<MemoryEntry>,
+    /// The memory for their texts.
+    room: ByteBudget,
+}
 
 impl Gathered {
     pub fn new(_inputs: &Inputs) -> Gathered {
-        Gathered(Vec::new())
+        Gathered {
+            games: Vec::new(),
+            room: ByteBudget::default(),
+        }
     }
 
     /// Makes a game ready on any thread.
@@ -59,15 +67,24 @@ impl Gathered {
     }
 
     /// Adds a game.
+    ///
+    /// # Errors
+    /// The games do not fit in memory.
     pub fn add(&mut self, game: Prepared) -> anyhow::Result<()> {
-        self.0.push(game);
+        ensure!(
+            self.room.take(game.found().game().text.len()),
+            "the games have more than {} of text; choose some with --where. {}",
+            ByteBudget::default(),
+            not_built("A temporary index for more")
+        );
+        self.games.push(game);
         Ok(())
     }
 
     /// All games.
     pub fn finish(self) -> anyhow::Result<Games> {
         let mut memory = Memory::default();
-        memory.extend(self.0);
+        memory.extend(self.games);
         Ok(Games(memory))
     }
 }
