@@ -145,6 +145,8 @@ def _write_each(
     games: Iterable[Game], file: IO[str], notation: str, state: Optional[str], done: Converted
 ) -> None:
     for game in games:
+        if not isinstance(game, Game):
+            raise TypeError(f"expected games of skep.Game, got {type(game).__name__}")
         try:
             text, losses = game._written(notation, state)  # pyright: ignore[reportPrivateUsage]
         except (InvalidGame, UnsupportedGame) as error:

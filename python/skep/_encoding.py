@@ -560,7 +560,10 @@ def mix(
     if not 1 <= batch <= _MOST_ROWS:
         raise ValueError(f"batch must be from 1 to {_MOST_ROWS} positions")
     shares = [1.0] * len(sources) if weights is None else list(weights)
-    if len(shares) != len(sources) or not sources or min(shares) <= 0:
+    for share in shares:
+        if not isinstance(share, (int, float, np.number)):
+            raise TypeError(f"expected a number as a weight, got {type(share).__name__}")
+    if len(shares) != len(sources) or not sources or not all(0 < share < float("inf") for share in shares):
         raise ValueError("expected a weight above 0 for each source")
     own = list(each) or [{}] * len(sources)
     if len(own) != len(sources):

@@ -349,6 +349,8 @@ class AsyncEngine:
     """
 
     def __init__(self, engine: Engine) -> None:
+        if not isinstance(engine, Engine):
+            raise TypeError(f"expected skep.engine.Engine, got {type(engine).__name__}")
         self._engine = engine
         # Before Python 3.10, a lock belongs to the loop in which it is made.
         self._lock: Optional[asyncio.Lock] = None

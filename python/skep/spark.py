@@ -405,6 +405,8 @@ def _checked(where: Optional[str], errors: str, rules: str) -> None:
 
 def _tasks(spark: SparkSession, paths: _Where, part_bytes: int, errors: str) -> _Tasks:
     """The parts of files that each task reads, in order. Workers cut large files."""
+    if not callable(getattr(spark, "range", None)):
+        raise TypeError(f"expected a SparkSession, got {type(spark).__name__}")
     part_bytes = operator.index(part_bytes)
     if not 1 <= part_bytes < 1 << 62:
         raise ValueError("part_bytes must be a number of bytes, 1 or more")

@@ -12,6 +12,7 @@ import json
 import pathlib
 import signal
 import sys
+import traceback
 import types
 from typing import Any, Callable, Iterator
 
@@ -22,6 +23,7 @@ from skep import tables
 
 TEXT = "Base+MLP;wL;bP wL-"
 GAMES = sys.argv[1]
+PACKAGE = pathlib.Path(skep.__file__).parent
 # Of the processor, so that other programs do not slow the calls down.
 SECONDS = 20
 
@@ -158,6 +160,11 @@ def call(name: str, what: str, function: Callable[..., Any], arguments: list[Any
     except TooLongError:
         if name not in LONG:
             fault(what, f"takes longer than {SECONDS} s of the processor")
+    except AttributeError as error:
+        # An object that has not what skep expects of it. Its own attributes are Python's matter.
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        if PACKAGE in pathlib.Path(place.filename).parents and place.name != "__getattr__":
+            fault(what, f"{type(error).__name__}: {error!s:.200}")
     except DOCUMENTED:
         pass
     except BaseException as error:  # noqa: BLE001

@@ -23,8 +23,13 @@ pub struct Sheet {
     memory: ByteBudget,
 }
 
-/// The bytes of the rows that wait.
-const WAITING: usize = ByteBudget::TEXTS / 2;
+/// The bytes of the rows that wait. Parquet takes several times the bytes of a group while it is encoded.
+const fn waiting(format: ReportFormat) -> usize {
+    match format {
+        ReportFormat::Parquet => ByteBudget::TEXTS / 8,
+        _ => ByteBudget::TEXTS / 2,
+    }
+}
 
 /// The bytes of a row.
 fn weight(row: &[CellValue]) -> usize {
@@ -62,12 +67,12 @@ impl Sheet {
         Ok(Sheet {
             table,
             room: format.pick.most_rows(),
+            memory: ByteBudget::new(waiting(format.format)),
             format,
             screen,
             out,
             encoder: None,
             begun: false,
-            memory: ByteBudget::new(WAITING),
         })
     }
 

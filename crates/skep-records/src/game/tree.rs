@@ -149,8 +149,9 @@ struct PositionTree<R: Rules> {
     stated: Stated,
     with_other_notes: u64,
     lost_variations: u64,
-    /// The bytes of the comments.
+    /// The bytes of the comments, and of the labels, which become comments in a tree of several games.
     comments: usize,
+    labels: usize,
 }
 
 /// The bytes of the shortest turn.
@@ -202,6 +203,7 @@ impl<R: Rules> PositionTree<R> {
             with_other_notes: 0,
             lost_variations: 0,
             comments: 0,
+            labels: 0,
         }
     }
 
@@ -389,6 +391,7 @@ impl<R: Rules> Joined for PositionTree<R> {
         }
         self.with_other_notes += u64::from(has_other_notes);
         self.put_tags(&record.tags);
+        self.labels += label.len();
         self.nodes[leaf].labels.push(label.to_owned());
         let own = &mut self.stated;
         let result = verdict.result(record);
@@ -467,7 +470,8 @@ impl<R: Rules> Joined for PositionTree<R> {
     }
 
     fn bytes(&self) -> usize {
-        self.comments + SHORTEST_TURN * self.nodes.len()
+        let labels = if self.is_one_game { 0 } else { self.labels };
+        self.comments + labels + SHORTEST_TURN * self.nodes.len()
     }
 
     fn games(&self) -> u64 {

@@ -30,8 +30,9 @@ const GROUP: usize = 1 << 16;
 /// The bytes of a row group before it is encoded.
 const GROUP_BYTES: usize = ByteBudget::TEXTS / 8;
 
-/// Row groups that may be encoded at the same time.
+/// Row groups that may be encoded at the same time, and their bytes. Encoding takes several times the bytes of the rows.
 pub(super) const JOBS: usize = 4;
+const JOB_BYTES: usize = 2 * GROUP_BYTES;
 
 /// The bytes of a value that is not a text, on average.
 const NUMBER: usize = 4;
@@ -45,9 +46,16 @@ pub struct TableFile {
     rows: usize,
     /// The bytes of these rows.
     bytes: usize,
-    jobs: VecDeque<Receiver<Encoded>>,
+    jobs: VecDeque<GroupJob>,
     /// Whether other threads encode.
     parallel: bool,
+}
+
+/// A row group that is being encoded.
+struct GroupJob {
+    /// The bytes of its rows.
+    bytes: usize,
+    encoded: Receiver<Encoded>,
 }
 
 type Encoded = Result<Vec<ArrowColumnChunk>, ParquetError>;
@@ -180,7 +188,7 @@ impl TableFile {
             return Ok(());
         }
         self.rows = 0;
-        self.bytes = 0;
+        let bytes = mem::take(&mut self.bytes);
         let waiting = mem::take(&mut self.waiting);
         match &mut self.writer {
             FormatWriter::Arrow(file) => {
@@ -204,7 +212,7 @@ impl TableFile {
                 } else {
                     work();
                 }
-                self.jobs.push_back(encoded);
+                self.jobs.push_back(GroupJob { bytes, encoded });
             }
         }
         Ok(())
@@ -215,19 +223,21 @@ impl TableFile {
     /// # Errors
     /// Rows cannot be encoded.
     pub fn take(&mut self) -> anyhow::Result<Vec<u8>> {
-        self.take_until(JOBS)
+        self.take_until(JOBS, JOB_BYTES)
     }
 
     /// The bytes of all rows so far, except those that wait for a group.
-    fn take_until(&mut self, jobs: usize) -> anyhow::Result<Vec<u8>> {
+    fn take_until(&mut self, jobs: usize, bytes: usize) -> anyhow::Result<Vec<u8>> {
         match &mut self.writer {
             FormatWriter::Arrow(file) => Ok(mem::take(file.get_mut())),
             FormatWriter::Parquet { file, .. } => {
-                while self.jobs.len() > jobs
+                let held =
+                    |jobs: &VecDeque<GroupJob>| jobs.iter().map(|job| job.bytes).sum::<usize>();
+                while (self.jobs.len() > jobs || held(&self.jobs) > bytes)
                     && let Some(job) = self.jobs.pop_front()
                 {
                     let mut group = file.next_row_group()?;
-                    for chunk in job.recv()?? {
+                    for chunk in job.encoded.recv()?? {
                         chunk.append_to_row_group(&mut group)?;
                     }
                     group.close()?;
@@ -243,7 +253,7 @@ impl TableFile {
     /// Rows cannot be encoded.
     pub fn finish(mut self) -> anyhow::Result<Vec<u8>> {
         self.flush()?;
-        let mut bytes = self.take_until(0)?;
+        let mut bytes = self.take_until(0, 0)?;
         bytes.extend(match self.writer {
             FormatWriter::Arrow(file) => file.into_inner()?,
             FormatWriter::Parquet { file, .. } => file.into_inner()?,
