@@ -415,7 +415,8 @@ impl Cli {
     /// The arguments are invalid, or ask for help or the version.
     pub fn from_program() -> Result<Cli, clap::Error> {
         let args: Vec<OsString> = spelled_out(arguments::all().cloned());
-        let matches = match parser().try_get_matches_from(&args) {
+        let mut parser = parser();
+        let matches = match parser.try_get_matches_from_mut(&args) {
             Ok(matches) => matches,
             // The version needs no help.
             Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
@@ -426,7 +427,10 @@ impl Cli {
         }
         let mut cli = Cli::from_arg_matches(&matches)?;
         let command = matches.subcommand();
-        cli.refusal = command.and_then(|(name, given)| effects::require(name, given).err());
+        cli.refusal = command.and_then(|(name, given)| {
+            let definition = parser.find_subcommand(name)?;
+            effects::require(definition, given).err()
+        });
         Ok(cli)
     }
 
