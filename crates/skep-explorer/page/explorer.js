@@ -484,6 +484,7 @@ const openHelp = createHelp();
 const menus = createMenus();
 createShare({
   link: () => new URL(format({ tree: study.link() }), location.href).href,
+  game: () => (shown.game && isWhole(shown.game) ? shown.game.gamestring : ""),
   gamestring: () => position?.gamestring ?? "",
   hop: () => position?.hop ?? "",
   hivegame: () => position?.hivegame ?? "",
