@@ -581,7 +581,7 @@ fn turns_are_marked_by_scores_and_by_proof() {
     // A notation without evaluations has comments.
     let sgf = annotate(&["--to", "sgf"]).out;
     assert!(
-        sgf.contains("C[? skep plays wG1 -wS1 (2, 59.9 %)]BM[1]"),
+        sgf.contains("C[? skep plays wG1 -wS1 (1, 55.0 %)]BM[1]"),
         "{sgf}"
     );
 

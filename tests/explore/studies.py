@@ -151,7 +151,8 @@ def check_chapters_keep_evaluations(page):
     assert card() == first, card()
     assert "??" in page.js("return document.querySelector(`#line [data-ply='2']`).textContent")
     # A change of the chapter keeps them.
-    page.go("#" + urlencode({**page.state(), "ply": 2}))
+    page.js("document.querySelector(`#line [data-ply='2']`).click()")
+    page.wait("the second turn", lambda: page.ply() == 2)
     key(page, "c")
     page.at("comment-text").send_keys("why", Keys.CONTROL, Keys.ENTER)
     page.wait("the comment", lambda: page.text("comment") == "why")
