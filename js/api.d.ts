@@ -381,6 +381,13 @@ export interface components {
                 /** @description Its name. */
                 name: string;
             }[];
+            /** @description The glyphs of turns that lose chances to win, the worst first. */
+            losses: {
+                /** @description The least loss, in percent of the chances to win. */
+                percent: number;
+                /** @description The glyph of the turn: ?? ? or ?!. */
+                glyph: string;
+            }[];
             /** @description The name of an engine of another program that can be asked about positions. */
             engine: string | null;
             /** @description The themes of puzzles. */

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use crate::skep::run;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const CLOCKED: &str = "fixtures/boardspace/server-2024.sgf";
 const LEAGUE: &str = "fixtures/games/league.zip";
@@ -243,6 +243,47 @@ fn a_report_has_the_main_tables() {
         let table = format!("<caption>{name}</caption>");
         assert!(league.contains(&table), "{name}");
     }
+}
+
+/// Games with chances and without glyphs are marked by what the turns lose, but for the best turns. Glyphs of a record count
+/// more.
+#[test]
+fn turns_without_glyphs_are_marked_by_their_losses() {
+    let turns = ["wS1", "bS1 wS1-", "wA1 -wS1", "bQ bS1-"];
+    let chances = [50, 44, 55, 35, 80];
+    let mut notes: Vec<Value> = (1..)
+        .zip(chances.windows(2))
+        .map(|(after, chances)| {
+            let score = |points: i32| json!({ "points": points, "unit": "win%" });
+            let best = if after == 3 { turns[2] } else { "wB1" };
+            json!({ "after": after, "kind": "evaluation", "evaluation": {
+                "before": score(chances[0]), "score": score(chances[1]), "best": best, "engine": "x",
+            } })
+        })
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("scored.jsonl");
+    let mut check = |marks: &[(&str, [u64; 3])]| {
+        let moves: Vec<Value> = turns.iter().map(|turn| json!({ "text": turn })).collect();
+        let record = json!({
+            "schema": "skep-record/1", "game": "hive", "variant": "Base",
+            "tags": { "White": "Ann", "Black": "Bob" }, "moves": moves, "notes": notes,
+        });
+        fs::write(&file, record.to_string()).unwrap();
+        let table = rows(&["players", "--table", "accuracy", file.to_str().unwrap()]);
+        for (player, marks) in marks {
+            let row = table.iter().find(|row| row["player"] == *player).unwrap();
+            let columns = ["marked_inaccuracies", "marked_mistakes", "marked_blunders"];
+            assert_eq!(
+                columns.map(|column| row[column].as_u64().unwrap()),
+                *marks,
+                "{row}"
+            );
+        }
+        notes.push(json!({ "after": 2, "kind": "glyph", "glyph": "?!" }));
+    };
+    check(&[("Ann", [1, 0, 0]), ("Bob", [0, 1, 1])]);
+    check(&[("Ann", [0, 0, 0]), ("Bob", [1, 0, 0])]);
 }
 
 /// The table says the same about scored games as the rows of `skep annotate`.

@@ -542,9 +542,9 @@ fn turns_are_marked_by_scores_and_by_proof() {
             assert!((stated - lost).abs() < 0.01, "{pair:?}: {lost}");
             let mark = match lost {
                 _ if pair[0]["engine_agrees"] == true => None,
-                0.3.. => Some("??"),
-                0.2.. => Some("?"),
-                0.1.. => Some("?!"),
+                0.15.. => Some("??"),
+                0.1.. => Some("?"),
+                0.05.. => Some("?!"),
                 ..=-0.1 => Some("!"),
                 _ => None,
             };
@@ -563,7 +563,7 @@ fn turns_are_marked_by_scores_and_by_proof() {
     ];
     let mut lines = text.lines();
     let title = lines.next().unwrap();
-    let lines = lines.zip(other).zip([0, 1, 2, 4, 5, -9]);
+    let lines = lines.zip(other).zip([0.0, 0.5, 1.0, 1.4, 4.0, -9.0]);
     let lines: String = lines
         .map(|((line, best), score)| {
             let fields: Vec<&str> = line.split('\t').collect();
@@ -575,13 +575,13 @@ fn turns_are_marked_by_scores_and_by_proof() {
     let marks = check(&rows, 5.0);
     assert_eq!(marks, [None, Some("?!"), Some("?"), Some("??"), Some("!")]);
     let pgn = annotate(&[]).out;
-    let marks = "[%score 31 win%] [%before 59.9 win%] [%best wG1 -wS1] [%depth 1] \
+    let marks = "[%score 43 win%] [%before 55 win%] [%best wG1 -wS1] [%depth 1] \
                  [%engine skep (skep annotate)]}\n{$2}\n";
     assert!(pgn.contains(marks), "{pgn}");
     // A notation without evaluations has comments.
     let sgf = annotate(&["--to", "sgf"]).out;
     assert!(
-        sgf.contains("C[? skep plays wG1 -wS1 (2, 59.9 %)]BM[1]"),
+        sgf.contains("C[? skep plays wG1 -wS1 (1, 55.0 %)]BM[1]"),
         "{sgf}"
     );
 

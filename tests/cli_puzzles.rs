@@ -236,27 +236,26 @@ fn a_page_has_diagrams_and_solutions() {
     let puzzles = lines(&["--moves", "2", GAMES]);
     let count = puzzles.len();
     assert_eq!(page.matches("<figure").count(), count);
-    // The numbers are those of the rows.
+    // The numbers run in the order of the page, from short to long solutions, and each names its solution.
     let (_, solutions) = page.split_once("<ol>").unwrap();
     let solutions: Vec<&str> = solutions.split("<li>").skip(1).collect();
-    for (puzzle, solution) in puzzles.iter().zip(solutions) {
-        let (_, after) = page
-            .split_once(&format!("id=\"puzzle-{}\"", puzzle["puzzle"]))
-            .unwrap();
-        let (side, win_in) = (puzzle["side"].as_str().unwrap(), &puzzle["win_in"]);
-        let caption = format!(
-            "<b>{}</b> {side} to move wins in {win_in}<",
-            puzzle["puzzle"]
-        );
-        assert!(
-            after[..200.min(after.len())].contains(&caption),
-            "{caption}"
-        );
-        assert!(
-            solution.contains(&format!(", ply {}", puzzle["ply"])),
-            "{puzzle}"
-        );
+    let figures: Vec<&str> = page.split("<figure").skip(1).collect();
+    let mut rows: Vec<&Value> = puzzles.iter().collect();
+    let mut last = 0;
+    for (number, (figure, solution)) in (1..).zip(figures.iter().zip(solutions)) {
+        let found = rows.iter().position(|puzzle| {
+            let (side, win_in) = (puzzle["side"].as_str().unwrap(), &puzzle["win_in"]);
+            let start = format!(
+                " id=\"puzzle-{number}\"><figcaption><b>{number}</b> {side} to move wins in {win_in}<"
+            );
+            figure.starts_with(&start) && solution.contains(&format!(", ply {}", puzzle["ply"]))
+        });
+        let puzzle = rows.remove(found.unwrap_or_else(|| panic!("{number}: {figure}")));
+        let win_in = puzzle["win_in"].as_u64().unwrap();
+        assert!(win_in >= last, "{puzzle}");
+        last = win_in;
     }
+    assert!(rows.is_empty(), "{rows:?}");
     assert_eq!(page.matches("<li>").count(), count);
     assert!(
         page.contains("For &lt;club&gt;") && !page.contains("<club>"),

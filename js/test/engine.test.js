@@ -36,6 +36,9 @@ test("a position is played, taken back and drawn", () => {
   assert.equal(other.undo(), "bL wL-");
   assert.deepEqual([other.ply, position.ply], [1, 2]);
   assert.match(position.svg({ size: 32, theme: "dark" }), /^<svg/);
+  // The box of the whole game is no larger than its positions.
+  const boxes = [{}, { whole: true }, { whole: true, ply: 0 }].map((more) => /viewBox="([^"]*)"/.exec(position.svg({ hands: false, ...more }))[1]);
+  assert.equal(new Set(boxes).size, 1, boxes.join(", "));
   assert.match(String(position), /L/);
   // A HOP has no orientation.
   for (const text of [position.hop, position.state]) assert.equal(new Position(text).legalMoves().length, position.legalMoves().length);

@@ -45,6 +45,22 @@ test("variations are promoted and removed", () => {
   assert.equal(tree.remove(root, []), root);
 });
 
+test("what the browser keeps has the data of the record, and a link has not", () => {
+  const said = { glyphs: ["$16"], evaluations: [{ score: { points: 3, unit: "win%" }, line: ["bL (wL-)"], engine: "{x};%" }], shapes: [] };
+  let root = tree.add(tree.EMPTY, ["wL", "bL wL-"]);
+  root = tree.change(root, ["wL"], (node) => ({ ...node, said, clock: 1500 }));
+  root = tree.change(root, ["wL", "bL wL-"], (node) => ({ ...node, comment: "a {b}", glyph: "?", said }));
+  const kept = tree.ofText(tree.toText(root, true), true);
+  assert.deepEqual(kept, root);
+  assert.equal(tree.toText(kept, true), tree.toText(root, true));
+  // Data of others is not read, and a wrong one is left out.
+  for (const [text, isKept] of [[tree.toText(root, true), false], [tree.toText(root), true], ["wL{}{nonsense};bL wL-{? a %7bb%7d}{1", true]]) {
+    const read = tree.ofText(text, isKept);
+    assert.deepEqual([read.children[0].said, read.children[0].children[0].comment], [null, "a {b}"], text);
+  }
+  assert.deepEqual(tree.toGame(root).plies.map(({ ply, glyphs, evaluations }) => [ply, glyphs, evaluations.length]), [[1, ["$16"], 1], [2, ["?", "$16"], 1]]);
+});
+
 test("comments hold glyphs and marks", () => {
   const parts = { glyph: "!?", comment: "two [lines]\nhere", marks: ["N13", "N13:O13", "-1,4:N13"] };
   assert.deepEqual(tree.ofComment(tree.toComment(parts)), parts);
@@ -316,7 +332,8 @@ test("the curve shows who can force a win after each turn", () => {
 });
 
 test("evaluations of every engine become the same turns, signs and curve", () => {
-  const judge = (plies, game = {}) => judgesOf({ variant: "Base", plies: plies.map((one, i) => ({ ply: i + 1, turn: `turn${i + 1}`, ...one })), ...game });
+  const losses = [{ percent: 15, glyph: "??" }, { percent: 10, glyph: "?" }, { percent: 5, glyph: "?!" }];
+  const judge = (plies, game = {}) => judgesOf({ variant: "Base", plies: plies.map((one, i) => ({ ply: i + 1, turn: `turn${i + 1}`, ...one })), ...game }, losses);
   const win = (points) => ({ points, unit: "win%" });
   // hivegame.com: percent, without glyphs.
   const [site] = judge([
@@ -354,7 +371,7 @@ test("evaluations of every engine become the same turns, signs and curve", () =>
   // A remark of skep annotate has its sign in the comment.
   const [said] = judge([{ comment: "?? skep plays bA1 wL- (-1, 45.0 %)", evaluations: [{ before: win(55), best: "bA1 wL-", engine: "skep", inComment: true }] }]);
   assert.equal(said.turns[0].sign, "??");
-  assert.deepEqual([judge([]), judge([{ evaluations: [{ best: "wA1" }] }]), judgesOf({ variant: "Base" })], [[], [], []]);
+  assert.deepEqual([judge([]), judge([{ evaluations: [{ best: "wA1" }] }]), judgesOf({ variant: "Base" }, losses)], [[], [], []]);
 });
 
 test("the data of a record stay with their turns, and are saved again", () => {

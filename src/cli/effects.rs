@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use anyhow::{anyhow, bail};
-use clap::ArgMatches;
 use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
 
 use crate::emit::rows::ReportFormat;
 use crate::output;
@@ -111,14 +111,10 @@ const EFFECTS: &[Effect] = &[
 ///
 /// # Errors
 /// Such an option is given.
-pub fn require(command: &clap::Command, given: &ArgMatches) -> anyhow::Result<()> {
-    let chosen = Chosen {
-        command: command.get_name(),
-        arguments: command,
-        given,
-    };
+pub fn require(definition: &Command, given: &ArgMatches) -> anyhow::Result<()> {
+    let chosen = Chosen { definition, given };
     for (commands, options, needs) in EFFECTS {
-        if !commands.is_empty() && !has(commands, chosen.command) {
+        if !commands.is_empty() && !has(commands, chosen.command()) {
             continue;
         }
         let options = options.split(' ').filter(|option| chosen.is_given(option));
@@ -159,20 +155,25 @@ fn refuse(option: &str, to: &str, instead: &str) -> anyhow::Result<()> {
 
 /// The options of a command that are given.
 struct Chosen<'a> {
-    command: &'a str,
-    arguments: &'a clap::Command,
+    definition: &'a Command,
     given: &'a ArgMatches,
 }
 
 impl Chosen<'_> {
-    /// Whether an option is typed.
-    fn is_given(&self, id: &str) -> bool {
-        self.is_defined(id) && self.given.value_source(id) == Some(ValueSource::CommandLine)
+    fn command(&self) -> &str {
+        self.definition.get_name()
     }
 
-    /// Whether the command has an option. A release build of clap does not know this from the matches.
+    /// Whether an option is typed.
+    fn is_given(&self, id: &str) -> bool {
+        self.given.ids().any(|known| known == id)
+            && self.given.value_source(id) == Some(ValueSource::CommandLine)
+    }
+
+    /// Whether the command has an option. Builds without debug assertions do not keep this beside the values.
     fn is_defined(&self, id: &str) -> bool {
-        self.arguments.get_arguments().any(|one| one.get_id() == id)
+        let mut options = self.definition.get_arguments();
+        options.any(|option| option.get_id() == id)
     }
 
     /// The values of an option, perhaps by default.
@@ -284,7 +285,7 @@ impl Chosen<'_> {
     /// The tables without --table.
     fn default_tables(&self) -> Vec<String> {
         let file = self.path("output").and_then(Path::file_stem);
-        let tables: &[&str] = match (self.command, file.and_then(OsStr::to_str)) {
+        let tables: &[&str] = match (self.command(), file.and_then(OsStr::to_str)) {
             ("stats", _) => &["results"],
             (_, Some("plies")) => &["plies"],
             (_, Some("games")) => &["games"],
@@ -306,7 +307,7 @@ impl Chosen<'_> {
 
     /// The name of the format of the output; empty for games.
     fn format(&self) -> String {
-        let (default, text) = match self.command {
+        let (default, text) = match self.command() {
             "check" => ("human", "human"),
             "diff" | "solve" | "moves" => ("text", "text"),
             "export" => ("parquet", "table"),
@@ -315,7 +316,7 @@ impl Chosen<'_> {
             "show" => ("text", "text"),
             _ => ("table", "table"),
         };
-        if self.command == "show" && self.is_given("animate") {
+        if self.command() == "show" && self.is_given("animate") {
             return "gif".to_owned();
         }
         let stated = self.values("format").pop();
@@ -323,7 +324,7 @@ impl Chosen<'_> {
             let format = stated.parse().map(ReportFormat::as_str);
             return format.map_or(stated.clone(), str::to_owned);
         }
-        let id = if self.command == "dedup" {
+        let id = if self.command() == "dedup" {
             "report"
         } else {
             "output"
@@ -331,7 +332,7 @@ impl Chosen<'_> {
         let Some(path) = self.path(id) else {
             return default.to_owned();
         };
-        if self.command == "show" && output::is_folder(path) {
+        if self.command() == "show" && output::is_folder(path) {
             return "svg".to_owned();
         }
         let name = output::named_format(path);
@@ -339,8 +340,8 @@ impl Chosen<'_> {
             None => default,
             Some("text") => text,
             // A book of openings is games.
-            Some("pgn" | "sgf") if self.command != "puzzles" => "",
-            Some("tsv") if is_hop(path) && self.command == "openings" => "",
+            Some("pgn" | "sgf") if self.command() != "puzzles" => "",
+            Some("tsv") if is_hop(path) && self.command() == "openings" => "",
             Some(name) => name,
         }
         .to_owned()

@@ -426,9 +426,11 @@ impl Cli {
             return Err(error);
         }
         let mut cli = Cli::from_arg_matches(&matches)?;
-        cli.refusal = matches
-            .subcommand()
-            .and_then(|(name, given)| effects::require(parser.find_subcommand(name)?, given).err());
+        let command = matches.subcommand();
+        cli.refusal = command.and_then(|(name, given)| {
+            let definition = parser.find_subcommand(name)?;
+            effects::require(definition, given).err()
+        });
         Ok(cli)
     }
 

@@ -363,7 +363,7 @@ impl Writer<'_> {
                         p {
                             @if let Some(shares) = shares(score) { "White / drawn / Black: " (shares) " %. " }
                             @if let Some(mean) = entry.node.length.mean() { (format!("Mean length: {mean:.1} plies. ")) }
-                            @if let Some(last) = entry.node.last { "Last played: " (last) "." }
+                            @if let Some(last) = entry.node.last { "Last played: " span.day { (last) "." } }
                         }
                         @if !entry.line.is_empty() { p.line { code { (entry.line.join(" ; ")) } } }
                         @if let Some(same) = entry.same_as {

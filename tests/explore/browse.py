@@ -36,6 +36,7 @@ CHECKS = [
     analysis.check_broken_games_are_not_saved,
     studies.check_studies,
     studies.check_saved_marks,
+    studies.check_chapters_keep_evaluations,
     analysis.check_review,
     analysis.check_editor,
     analysis.check_other_games_in_the_editor,

@@ -3,7 +3,7 @@
 import json
 from urllib.parse import urlencode
 
-from analysis import key, turns, type_turn, written
+from analysis import SITE, key, paste, turns, type_turn, written
 from explorer import LINE
 from selenium.webdriver.common.keys import Keys
 
@@ -120,3 +120,47 @@ def check_saved_marks(page):
     again = page.js("return fetch('api/read', { method: 'POST', body: arguments[0] }).then((answer) => answer.json())", pgn)["games"][0]
     assert "??" in again["plies"][bad[0]["ply"] - 1]["glyphs"], again["plies"][bad[0]["ply"] - 1]
     page.at("review-close").click()
+
+
+def check_chapters_keep_evaluations(page):
+    """Glyphs, scores and lines of a record stay with its chapter: on the page, after a reload, and in saved files."""
+    page.go()
+    # The scores of hivegame.com, and a record with glyphs of its own.
+    paste(page, json.dumps(SITE))
+    page.at("studies-open").click()
+    page.at("studies-add").click()
+    page.wait("a chapter", lambda: len(chapters(page)) == 1)
+    page.at("studies-close").click()
+
+    def card():
+        if not page.at("evaluations").is_displayed():
+            return None
+        rows = page.js("return [...document.querySelectorAll('#evaluations-list li')].map((one) => one.textContent)")
+        return page.text("evaluations-title"), page.text("evaluations-legend"), rows
+
+    first = card()
+    assert first and len(first[2]) == 2, first
+    page.go("#" + urlencode({"variant": "Base", "play": "wS1"}))
+    assert card() is None
+    key(page, "b")
+    page.js("document.querySelector('#studies-chapters li button').click()")
+    page.wait("the chapter", lambda: len(turns(page)) == 4)
+    page.wait("its evaluations", lambda: card() == first)
+    page.driver.refresh()
+    page.settle()
+    assert card() == first, card()
+    assert "??" in page.js("return document.querySelector(`#line [data-ply='2']`).textContent")
+    # A change of the chapter keeps them.
+    page.js("document.querySelector(`#line [data-ply='2']`).click()")
+    page.wait("the second turn", lambda: page.ply() == 2)
+    key(page, "c")
+    page.at("comment-text").send_keys("why", Keys.CONTROL, Keys.ENTER)
+    page.wait("the comment", lambda: page.text("comment") == "why")
+    assert card() == first, card()
+    key(page, "b")
+    pgn = saved(page, "studies-save")
+    for evaluation in ("[%score 30 win%] [%before 50 win%]", "[%line bG1 wL-; wQ -wL]", "why"):
+        assert evaluation in pgn, (evaluation, pgn)
+    page.at("studies-delete").click()
+    page.at("studies-delete").click()
+    page.at("studies-close").click()

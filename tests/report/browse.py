@@ -124,7 +124,7 @@ def check_evaluations(page, games):
     page.at_ply(round(plies / 2))
 
 
-def check_every_game(page, games):
+def check_every_game(page, games, width):
     """All games open and can be gone through to their ends."""
     page.open()
     for i, game in enumerate(games):
@@ -137,6 +137,13 @@ def check_every_game(page, games):
         has_tiles = any(frame[3:] for frame in game["frames"])
         page.wait(f"the board of game {i + 1}", lambda: (page.js("return document.querySelectorAll('#board use').length") > 0) == has_tiles)
         assert page.text("game-title").startswith(game["white"]), (i, page.text("game-title"))
+        # The board is no larger than its positions, wherever the game is on the plane.
+        places = [frame[at : at + 2] for frame in game["frames"] for at in range(3, len(frame), 3)]
+        if places:
+            columns = [q + r / 2 for q, r in places]
+            needed = width * (max(columns) - min(columns) + 1)
+            across = "return Number(document.getElementById('board').getAttribute('viewBox').split(' ')[2])"
+            page.wait(f"the box of game {i + 1}", lambda: abs(page.js(across) - needed) < 1)
 
 
 def check_list(page, games):
@@ -375,14 +382,28 @@ def check_windows(page, games):
     page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def check_print(page):
+    """On A4, the tables are whole, and the board and the list of games are left out."""
+    page.open("#game=1&ply=1")
+    page.screen(688, 900)
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": []})
+    seen = page.js("return ['#board', '#line', '#list', '.top', '.report nav', '.report h1', '.report table'].filter((one) => document.querySelector(one)?.checkVisibility())")
+    assert seen == [".report h1", ".report table"], seen
+    wide = page.js("return [...document.querySelectorAll('.report table')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.caption?.textContent)")
+    assert wide == [], wide
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def main():
     file = Path(sys.argv[1]).resolve()
     with browser() as driver:
         page = Page(driver, file.as_uri())
         page.open()
-        games = json.loads(page.js("return document.getElementById('data').textContent"))["games"]
+        data = json.loads(page.js("return document.getElementById('data').textContent"))
+        games = data["games"]
         check_replay(page, games)
-        check_every_game(page, games)
+        check_every_game(page, games, data["width"])
         check_evaluations(page, games)
         check_list(page, games)
         check_keyboard(page, games)
@@ -392,6 +413,7 @@ def main():
         check_problems(page)
         check_screens(page, games)
         check_windows(page, games)
+        check_print(page)
         complaints = page.complaints()
         assert not complaints, complaints
         outside = page.requests()

@@ -8,7 +8,7 @@ use skep_records::notation::Verdict;
 use skep_records::record::{EvalScore, Evaluation, NoteKind, Record, ScoreUnit};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
-use skep_rules::hive::Position;
+use skep_rules::hive::{Move, Position, Written};
 
 closed_list! {
     /// How good a turn is.
@@ -21,6 +21,24 @@ closed_list! {
         Mistake = "?",
         /// A turn that loses most chances.
         Blunder = "??",
+    }
+}
+
+impl TurnMark {
+    /// The least part of the chances to win that a turn with each mark loses, the worst mark first. They are those of
+    /// hivegame.com and lichess.
+    pub const LOSSES: [(f64, TurnMark); 3] = [
+        (0.15, TurnMark::Blunder),
+        (0.1, TurnMark::Mistake),
+        (0.05, TurnMark::Inaccuracy),
+    ];
+
+    /// The mark of a turn that loses this part of the chances to win.
+    pub fn of_loss(lost: f64) -> Option<TurnMark> {
+        // 50 % less 40 % is a little less than a tenth.
+        let lost = lost + 1e-9;
+        let found = TurnMark::LOSSES.iter().find(|(least, _)| lost >= *least);
+        found.map(|(_, mark)| *mark)
     }
 }
 
@@ -141,6 +159,19 @@ impl Said<'_> {
         }
     }
 
+    /// Whether the engine would play this move, too.
+    fn agrees(&self, position: &Position, mv: Move) -> bool {
+        let best = match self {
+            Said::Words(remark) => match remark.plays {
+                Some(best) => best,
+                None => return true,
+            },
+            Said::Data(found, _) => found.best.as_deref().unwrap_or_default(),
+        };
+        let best = best.parse::<Written>().ok();
+        best.is_some_and(|best| position.interpret(&best).ok() == Some(mv))
+    }
+
     /// How good the turn of a side is, and the chances of the side before and after it.
     fn chances(&self, side: Side) -> (Option<TurnMark>, Option<f64>, Option<f64>) {
         match self {
@@ -204,13 +235,14 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
     let own = said.iter().filter(|(_, one)| one.engine() == last.engine());
     let own: BTreeMap<u32, &Said<'_>> = own.rev().map(|(ply, one)| (*ply, one)).collect();
     let mut turns: Vec<ScoredTurn> = Vec::new();
+    let mut agrees: Vec<bool> = Vec::new();
     let mut positions = game.positions();
-    loop {
+    while let Some(turn) = positions.next_turn() {
         let side = positions.position().turn();
-        let Some(turn) = positions.advance() else {
-            break;
-        };
-        let Some(said) = turn.ply.and_then(|ply| own.get(&ply)) else {
+        let said = turn.ply.and_then(|ply| own.get(&ply));
+        let is_best = said.is_some_and(|said| said.agrees(positions.position(), turn.mv));
+        positions.advance();
+        let Some(said) = said else {
             continue;
         };
         let (mark, Some(before), after) = said.chances(side) else {
@@ -234,11 +266,19 @@ pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
             before,
             after,
         });
+        agrees.push(is_best);
     }
     if let Some(last) = turns.last_mut()
         && last.ply == positions.position().ply()
     {
         last.after = last_chance(positions.position()).or(last.after);
+    }
+    // hivegame.com says chances only. Nobody has marked such a game.
+    if turns.iter().all(|turn| turn.mark.is_none()) {
+        for (turn, agrees) in turns.iter_mut().zip(agrees) {
+            let lost = turn.lost().filter(|_| !agrees);
+            turn.mark = lost.and_then(TurnMark::of_loss);
+        }
     }
     turns
 }
@@ -295,6 +335,20 @@ mod tests {
             };
             let text = remark.to_string();
             assert_eq!(Remark::with_chance(&text), Some(remark), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_loss_has_the_mark_of_its_percent() {
+        for (before, after, mark) in [
+            (52.0, 48.0, None),
+            (55.0, 50.0, Some(TurnMark::Inaccuracy)),
+            (50.0, 40.0, Some(TurnMark::Mistake)),
+            (60.0, 45.0, Some(TurnMark::Blunder)),
+            (40.0, 60.0, None),
+        ] {
+            let lost = before / 100.0 - after / 100.0;
+            assert_eq!(TurnMark::of_loss(lost), mark, "{before} {after}");
         }
     }
 

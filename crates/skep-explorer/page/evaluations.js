@@ -11,13 +11,6 @@ const NAMES = { white: "White", black: "Black" };
 const LOSERS = { WhiteWins: "black", BlackWins: "white" };
 const GOOD = ["!!", "!", "!?"];
 
-// The signs of turns that lose this many percent of the chances, as hivegame.com and lichess use them. Records with
-// percentages and without glyphs get them.
-const GRADES = [
-  [15, "??"],
-  [10, "?"],
-  [5, "?!"],
-];
 // A forced win in units other than percent.
 const WIN = 1e6;
 // How many turns are listed if no turn has a sign.
@@ -58,11 +51,10 @@ function fallOf(turn, unit) {
   return side === "white" ? fall : -fall;
 }
 
-const gradeOf = (fall) => GRADES.find(([least]) => fall >= least)?.[1] ?? "";
-
 // The engines that have judged turns of a game, each with its unit and its turns. Of several lines of an engine at a turn,
-// the first counts.
-export function judgesOf({ variant, start = variant, plies = [] }) {
+// the first counts. Records with percentages and without glyphs get glyphs by `losses`.
+export function judgesOf({ variant, start = variant, plies = [] }, losses) {
+  const signOfFall = (fall) => losses.find(({ percent }) => fall >= percent)?.glyph ?? "";
   const judges = new Map();
   for (const { ply, turn, comment, glyphs = [], evaluations = [] } of plies) {
     const own = glyphs.find((glyph) => GLYPHS.includes(glyph)) ?? ofComment(comment).glyph;
@@ -87,7 +79,7 @@ export function judgesOf({ variant, start = variant, plies = [] }) {
     const hasSigns = turns.some(({ own }) => own);
     for (const turn of turns) {
       turn.fall = fallOf(turn, judge.unit);
-      turn.sign = turn.own || (!hasSigns && judge.unit === "win%" ? gradeOf(turn.fall ?? 0) : "");
+      turn.sign = turn.own || (!hasSigns && judge.unit === "win%" ? signOfFall(turn.fall ?? 0) : "");
     }
   }
   return [...judges.values()].filter(({ turns }) => turns.some(({ before, after }) => before || after));
@@ -140,6 +132,7 @@ const signOf = (sign) => (sign ? el("span", { class: `mark ${GOOD.includes(sign)
 // `visit` shows the line at a ply, `show` a line that may be new, and `changed` is called when other signs hold.
 export function createEvaluations({ visit, show, changed }) {
   let shown = null;
+  let losses = [];
   let judges = [];
   let judge = null;
   // The line that the page shows, and the number of its turns on the board.
@@ -244,11 +237,15 @@ export function createEvaluations({ visit, show, changed }) {
   });
 
   return {
-    // Follows the page. Without a game, or without evaluations, there is no card.
+    // The glyphs of turns that lose chances, as /api/info has them.
+    glyphs: (found) => (losses = found),
+    // Follows the page. Without a game, or without evaluations, there is no card. Returns whether other signs hold.
     show({ game, line, ply }) {
-      if (game !== shown) {
+      const isNew = game !== shown;
+      const before = judge;
+      if (isNew) {
         shown = game;
-        judges = game ? judgesOf(game) : [];
+        judges = game ? judgesOf(game, losses) : [];
         // Scores say more than forced wins alone.
         judge = judges.findLast(({ unit }) => unit) ?? judges.at(-1) ?? null;
         at("evaluations-which").replaceChildren(...judges.map(({ engine }) => el("option", {}, engine)));
@@ -259,6 +256,7 @@ export function createEvaluations({ visit, show, changed }) {
       at("evaluations").hidden = !judge;
       place = { line, ply };
       if (judge) here(place);
+      return isNew && Boolean(judge ?? before);
     },
     // The sign of the last turn of a line that the record itself does not have.
     of(line) {

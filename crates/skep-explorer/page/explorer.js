@@ -2,7 +2,7 @@
 
 import { ask, forget, info, stale } from "./api.js";
 import { createBoard } from "./board.js";
-import { at, clean, counted, el, explainElements, settle, toBoard, write } from "./dom.js";
+import { at, clean, counted, el, explainElements, reveal, settle, toBoard, write } from "./dom.js";
 import { createDownload } from "./download.js";
 import { createEditor } from "./editor.js";
 import { createEngine } from "./enginelines.js";
@@ -99,6 +99,11 @@ function recordPlace() {
     stated: shown.game && { result: shown.game.result, termination: shown.game.termination ?? "unknown" },
   };
 }
+// The chapter that is shown as a game, for what its record says of the turns.
+function ofChapter() {
+  const id = study.chapter();
+  return id ? study.asGame(() => ({ variant: shown.variant, result: studies.resultOf(id) })) : null;
+}
 const studies = createStudies({
   shown() {
     if (!position || state.puzzle || shown.variant === EVERY || !isWhole(shown.game)) return null;
@@ -107,8 +112,8 @@ const studies = createStudies({
     return { ...study.asChapter(), kind, variant, start, tags: tags ?? {}, stated: stated ?? null, name };
   },
   open({ id, variant, line, text }) {
-    study.reset(id);
-    go({ variant, play: line, ply: 0, game: null, player: null, puzzle: null, tactics: false, tree: text });
+    study.reset(id, text);
+    go({ variant, play: line, ply: 0, game: null, player: null, puzzle: null, tactics: false });
   },
   follow: (id) => study.become(id),
 });
@@ -289,8 +294,8 @@ async function renderPage() {
   if (!state.tactics || isPuzzle || isList || !hasRules) review.end();
   else review.show({ variant, line, ply, of: game });
   if (isPuzzle || isList) for (const card of [solver, engine]) card.close();
-  evaluations.show({ game: isPuzzle || isList ? null : game, line, ply });
   study.show({ variant, line, ply, of: game, linked: state.tree, isPuzzle });
+  if (evaluations.show({ game: isPuzzle || isList ? null : (game ?? ofChapter()), line, ply })) study.refresh();
   // From here on the page itself has the tree of a link.
   if (state.tree) go({ tree: "" }, { step: true, quiet: true });
   studies.at(isPuzzle || isList ? null : study.chapter());
@@ -479,6 +484,7 @@ const openHelp = createHelp();
 const menus = createMenus();
 createShare({
   link: () => new URL(format({ tree: study.link() }), location.href).href,
+  game: () => (shown.game && isWhole(shown.game) ? shown.game.gamestring : ""),
   gamestring: () => position?.gamestring ?? "",
   hop: () => position?.hop ?? "",
   hivegame: () => position?.hivegame ?? "",
@@ -493,7 +499,8 @@ const showReview = () => {
   review.end();
   go({ tactics: true }, { step: true });
   at("review").hidden = false;
-  at("review-title").focus();
+  reveal(at("review"));
+  at("review-title").focus({ preventScroll: true });
 };
 const showSimilar = () => position && similar.find({ ...question(), where: state.where }, shown.game?.id ?? null);
 const showEvery = () => go(EVERYTHING);
@@ -633,6 +640,7 @@ async function start() {
     }
     // A report has neither rules nor puzzles.
     knowBugs(found.bugs ?? []);
+    evaluations.glyphs(found.losses ?? []);
     engine.other(found.engine);
     puzzles.themes(found.themes ?? []);
     if (found.puzzles) {

@@ -1,6 +1,6 @@
 // The menu that copies and saves the position.
 
-import { at, toast } from "./dom.js";
+import { at, toast, write } from "./dom.js";
 import { address } from "./api.js";
 import { picture as file } from "./transport.js";
 
@@ -30,13 +30,15 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+// `game` is the GameString of the whole game that is open, and `gamestring` that of the line up to the position that is shown.
 // `hasBoard` says whether a board is shown, and `hasTurns` whether there are turns to save.
-export function createShare({ link, gamestring, hop, hivegame, question, hasBoard, hasTurns }) {
+export function createShare({ link, game, gamestring, hop, hivegame, question, hasBoard, hasTurns }) {
   const menu = at("share");
   const picture = (format) => address("picture", { ...question(), format, size: 96 });
   /** @type {Record<string, [string, () => Promise<void>]>} */
   const actions = {
     "copy-link": ["Copied the link", () => copyText(link())],
+    "copy-game": ["Copied the GameString of the game", () => copyText(game())],
     "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],
     "copy-hop": ["Copied the HOP", () => copyText(hop())],
     "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
@@ -55,7 +57,9 @@ export function createShare({ link, gamestring, hop, hivegame, question, hasBoar
   }
   menu.addEventListener("toggle", () => {
     if (!menu.open) return;
+    at("copy-game").hidden = !hasBoard() || !game();
     at("copy-gamestring").hidden = !hasBoard() || !gamestring();
+    write(at("copy-gamestring"), game() ? "Copy GameString up to here" : "Copy GameString");
     at("copy-hop").hidden = !hasBoard() || !hop();
     at("copy-png").hidden = !hasBoard();
     at("save-tree").hidden = !hasTurns();

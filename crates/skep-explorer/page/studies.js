@@ -32,13 +32,13 @@ function chapterOf(game, i) {
   const { variant, start = null, headers, result, termination, play } = game;
   const kind = variant.startsWith("Hex-It") ? "hex-it" : /^Base(\+[MLP]+)?$/.test(variant) ? "hive" : "venom";
   const name = title(game) === "? – ?" ? `Chapter ${i + 1}` : title(game);
-  const text = tree.toText(tree.ofGame(game));
+  const text = tree.toText(tree.ofGame(game), true);
   return { id: fresh(), name, kind, variant: variantOf(game), start, tags: headers, stated: { result, termination: termination ?? "unknown" }, line: play, text };
 }
 
 // The record of a chapter, which names its study and itself as other programs do.
 export function recordOf({ name, kind, variant, start, tags, stated, text }, study) {
-  const root = tree.ofText(text);
+  const root = tree.ofText(text, true);
   return tree.toRecord(root, { game: kind, variant, start, tags: { ...tags, StudyName: study, ChapterName: name }, stated });
 }
 
@@ -192,6 +192,8 @@ export function createStudies({ shown, open, follow }) {
       if (!chapter || chapter.text === text) return;
       changeOne(study.id, inChapter(id, (one) => ({ ...one, text, line })));
     },
+    // The stated result of a chapter.
+    resultOf: (id) => load().flatMap(({ chapters }) => chapters).find((one) => one.id === id)?.stated?.result ?? null,
     // The page shows the tree of a chapter, or of none.
     at(id) {
       if (current === id && at("studies").hidden) return;

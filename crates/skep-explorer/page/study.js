@@ -38,8 +38,11 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
   let parents = new Map();
   // Whether the comment is being written.
   let isOpen = false;
-  // The chapter of a study that the next tree is.
+  // The chapter of a study that the next tree is, and its text.
   let chapter = null;
+  let chapterText = "";
+  // The tree that was last made a game, and the game.
+  let asGame = { root: null, game: null };
   // The tree and the line of the comment that has the focus.
   let commented = { id: null, line: [] };
   // The line that the page shows, and the number of its turns on the board.
@@ -50,9 +53,10 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
   const node = () => tree.at(now().root, here()) ?? tree.EMPTY;
 
   function keep() {
-    if (history.chapter) followed(history.chapter, tree.toText(now().root), now().line);
+    const text = tree.toText(now().root, true);
+    if (history.chapter) followed(history.chapter, text, now().line);
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify([id, tree.toText(now().root), history.chapter]));
+      sessionStorage.setItem(KEPT, JSON.stringify([id, text, history.chapter]));
     } catch {
       // Then the tree ends with the page.
     }
@@ -314,11 +318,11 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
         id = own;
         let root = of ? tree.ofGame(of) : tree.EMPTY;
         const [before, chapterBefore] = linked || isFresh ? ["", null] : kept();
-        const text = linked || before;
-        if (text && !isPuzzle) root = tree.restore(tree.ofText(text), root);
+        const text = chapterText || (linked ? "" : before);
+        if (!isPuzzle && (text || linked)) root = tree.restore(text ? tree.ofText(text, true) : tree.ofText(linked), root);
         const known = isFresh || isPuzzle || linked ? null : left.get(own);
         history = known ?? { ...tree.createHistory({ root, line: [], ply: 0 }), chapter: chapter ?? chapterBefore };
-        [isFresh, chapter] = [false, null];
+        [isFresh, chapter, chapterText] = [false, null, ""];
       } else if (linked) {
         // A link to what is shown: Undo brings the own tree back.
         const root = tree.restore(tree.ofText(linked), of ? tree.ofGame(of) : tree.EMPTY);
@@ -344,9 +348,10 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
       history = own;
     },
     // The next line begins a new tree, which may be a chapter of a study.
-    reset(of = null) {
+    reset(of = null, text = "") {
       isFresh = true;
       chapter = of;
+      chapterText = text;
     },
     // The chapter that the tree is, or null.
     chapter: () => history.chapter,
@@ -356,7 +361,13 @@ export function createStudy({ visit, mark, place, marks, reviewed, followed }) {
       keep();
     },
     // The tree as a chapter without a name.
-    asChapter: () => ({ line: now().line, text: tree.toText(now().root) }),
+    asChapter: () => ({ line: now().line, text: tree.toText(now().root, true) }),
+    // The first line of the tree as a game with what `more` gives. It is the same until the tree changes.
+    asGame(more) {
+      const { root } = now();
+      if (asGame.root !== root) asGame = { root, game: { ...tree.toGame(root), ...more() } };
+      return asGame.game;
+    },
     // The tree as part of a link. A line without anything else needs none.
     link: () => (tree.isAnnotated(now().root) ? tree.toText(now().root) : ""),
   };

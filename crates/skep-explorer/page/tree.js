@@ -259,16 +259,43 @@ export function toRecord(root, { game, variant, start = null, tags = {}, stated 
   });
 }
 
-// ---- links
+// A tree as a game of the API, as far as evaluations need it.
+export function toGame(root) {
+  const nodes = [];
+  for (let node = root.children[0]; node; node = node.children[0]) nodes.push(node);
+  const plies = nodes.map(({ turn, comment, glyph, said }, i) => ({
+    ply: i + 1,
+    turn,
+    comment,
+    glyphs: [glyph, ...(said?.glyphs ?? [])].filter(Boolean),
+    evaluations: said?.evaluations ?? [],
+  }));
+  return { play: nodes.map(({ turn }) => turn), plies };
+}
+
+// ---- links, and trees that the browser keeps
 
 const escape = (text) => text.replace(/[%(){};]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 const unescape = (text) => text.replace(/%([0-9a-f]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-// A tree as a short text: `turn{comment};turn(variation;turn)(variation);turn`.
-export function toText(root) {
+// What only a record says of a position, as JSON; an empty text if it says nothing.
+const dataOf = ({ clock, said }) => (clock === null && !said ? "" : JSON.stringify({ clock, said }));
+
+function withData(node, text) {
+  try {
+    const { clock = null, said = null } = JSON.parse(text);
+    Object.assign(node, { clock, said });
+  } catch {
+    // The rest of the tree is still worth something.
+  }
+}
+
+// A tree as a short text: `turn{comment};turn(variation;turn)(variation);turn`. A link has only what a user can write. A text
+// that the browser keeps also has the data of the record, in braces of their own after the comment.
+export function toText(root, isKept = false) {
   const one = (node) => {
-    const comment = toComment(node);
-    return `${escape(node.turn)}${comment ? `{${escape(comment)}}` : ""}`;
+    const [comment, data] = [toComment(node), isKept ? dataOf(node) : ""];
+    return `${escape(node.turn)}${comment || data ? `{${escape(comment)}}` : ""}${data ? `{${escape(data)}}` : ""}`;
   };
   const rest = (parent) => {
     let text = "";
@@ -281,8 +308,9 @@ export function toText(root) {
   return `${one(root)}${rest(root)}`;
 }
 
-// The tree of such a text. Parts that are wrong are left out, and so is all that follows the last turn of many.
-export function ofText(text) {
+// The tree of such a text. Parts that are wrong are left out, and so is all that follows the last turn of many. Data is read
+// only from what the browser keeps: a link may come from anybody.
+export function ofText(text, isKept = false) {
   const signs = text.match(/[^(){};]+|[(){};]/g) ?? [];
   const root = { ...NOTHING, children: [] };
   const parents = new Map();
@@ -292,9 +320,11 @@ export function ofText(text) {
   for (let i = 0; i < signs.length; i++) {
     const sign = signs[i];
     if (sign === "{") {
-      const comment = signs[i + 1] === "}" ? "" : signs[i + 1];
-      i += comment ? 2 : 1;
-      Object.assign(node, ofComment(unescape(comment ?? "")));
+      const isData = signs[i - 1] === "}";
+      const inside = signs[i + 1] === "}" ? "" : (signs[i + 1] ?? "");
+      i += inside ? 2 : 1;
+      if (!isData) Object.assign(node, ofComment(unescape(inside)));
+      else if (isKept) withData(node, unescape(inside));
     } else if (sign === "(") {
       open.push(node);
       node = parents.get(node) ?? root;

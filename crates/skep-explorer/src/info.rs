@@ -4,6 +4,7 @@ use serde::Serialize;
 use skep_analysis::database::{CollectionError, GameOrder};
 use skep_analysis::filter::Field;
 use skep_analysis::openings::TreeStart as Place;
+use skep_analysis::opinion::TurnMark;
 use skep_analysis::puzzles::PuzzleTheme;
 use skep_records::Game;
 use skep_rules::hive::Bug;
@@ -26,6 +27,8 @@ pub struct CollectionInfo {
     variants: Vec<VariantInfo>,
     fields: Vec<FieldHelp>,
     bugs: Vec<BugName>,
+    /// The glyphs of turns that lose chances to win, the worst first.
+    losses: Vec<GlyphOfLoss>,
     /// What happens in the solutions of puzzles.
     themes: Vec<ThemeHelp>,
     /// The name of an engine of another program that can be asked about positions.
@@ -46,6 +49,22 @@ pub fn bug_names() -> Vec<BugName> {
 pub struct BugName {
     code: &'static str,
     name: &'static str,
+}
+
+/// The glyphs of turns that lose chances to win, the worst first.
+pub fn glyphs_of_losses() -> Vec<GlyphOfLoss> {
+    let glyph = |(lost, mark): (f64, TurnMark)| GlyphOfLoss {
+        percent: (lost * 100.0).round(),
+        glyph: mark.as_str(),
+    };
+    TurnMark::LOSSES.into_iter().map(glyph).collect()
+}
+
+/// The glyph of a turn that loses at least this part of the chances to win, in percent.
+#[derive(Serialize)]
+pub struct GlyphOfLoss {
+    percent: f64,
+    glyph: &'static str,
 }
 
 #[derive(Serialize)]
@@ -115,6 +134,7 @@ pub fn info(answers: &Answers, _: &Params<'_>) -> Result<CollectionInfo, Refusal
             })
             .collect(),
         bugs: bug_names(),
+        losses: glyphs_of_losses(),
         engine: (answers.engine.as_ref()).map(|engine| engine.name().to_owned()),
         themes: (PuzzleTheme::ALL.into_iter())
             .map(|theme| ThemeHelp {

@@ -68,7 +68,7 @@ mod write;
 
 pub use answers::{Answer, Answers};
 pub use error::{Problem, Refusal, help_without_program};
-pub use info::{BugName, bug_names};
+pub use info::{BugName, GlyphOfLoss, bug_names, glyphs_of_losses};
 pub use limits::RequestLimits;
 pub use outside::{OutsideEngine, OutsideLine};
 pub use page::{PageFile, made_files, page_body, page_files, page_script, page_style};

@@ -59,19 +59,19 @@ impl Bounds {
     }
 
     /// The smallest part of the plane that holds all these boards. Empty boards count only if there are no others.
-    pub(super) fn of_boards<'a>(
-        boards: impl Iterator<Item = &'a Board>,
+    pub fn of_boards<'a>(
+        boards: impl IntoIterator<Item = &'a Board>,
         of_board: impl Fn(&Board) -> Bounds,
     ) -> Option<Bounds> {
         boards
+            .into_iter()
             .filter(|board| !board.shown().is_empty())
             .map(of_board)
             .reduce(Bounds::union)
     }
 
     /// The smallest rectangle around both.
-    #[must_use]
-    pub fn union(self, other: Bounds) -> Bounds {
+    fn union(self, other: Bounds) -> Bounds {
         Bounds {
             left: self.left.min(other.left),
             top: self.top.min(other.top),

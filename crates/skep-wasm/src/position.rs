@@ -181,9 +181,8 @@ impl Position {
             return Ok(board.svg(&style));
         }
         let boards = line.playbacks().map(|playback| Board::of(&playback));
-        let all = boards
-            .map(|board| board.bounds(&style))
-            .reduce(Bounds::union);
+        let boards: Vec<Board> = boards.collect();
+        let all = Bounds::of_boards(&boards, |board| board.bounds(&style));
         Ok(board.svg_within(&style, all.unwrap_or_else(|| board.bounds(&style))))
     }
 

@@ -9,13 +9,6 @@ use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_tactics::{Chance, Defence};
 
-/// The least loss for each mark.
-const LOSSES: [(f64, TurnMark); 3] = [
-    (0.3, TurnMark::Blunder),
-    (0.2, TurnMark::Mistake),
-    (0.1, TurnMark::Inaccuracy),
-];
-
 /// The least gain that makes a turn good, if the engine did not choose it.
 const GAIN: f64 = 0.1;
 
@@ -145,11 +138,9 @@ pub fn mark(
         };
         opinion.chance = chances[i];
         opinion.lost = lost;
-        let by_score = lost.filter(|_| !opinion.agrees).and_then(|lost| {
-            let bad = LOSSES.iter().find(|(least, _)| lost >= *least);
-            bad.map(|(_, mark)| *mark)
-                .or((lost <= -GAIN).then_some(TurnMark::Good))
-        });
+        let by_score = lost
+            .filter(|_| !opinion.agrees)
+            .and_then(|lost| TurnMark::of_loss(lost).or((lost <= -GAIN).then_some(TurnMark::Good)));
         opinion.mark = match proof(i) {
             // The turn wins by force, or no turn is better.
             TurnProof::Wins | TurnProof::Lost => None,

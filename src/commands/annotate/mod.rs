@@ -51,7 +51,7 @@ use verdicts::Verdicts;
 ///
 /// --engine adds what an engine says, as marks: the scores before and after the turn, as White sees them, its best turn and
 /// line, the depth, and its name. The scores are the engine's own; those of skep are chances to win in percent. SGF has them in
-/// a comment. Turns get glyphs by the chances of skep: "?!" loses 10 % of the chances, "?" 20 %, "??" 30 %; "!" gains 10 %. A
+/// a comment. Turns get glyphs by the chances of skep: "?!" loses 5 % of the chances, "?" 10 %, "??" 15 %; "!" gains 10 %. A
 /// forced win in 2 (in N with --tactics N) counts more than any score.
 ///
 /// A later run replaces the comments and marks of an earlier one, also of another depth. The marks of each engine, and those of

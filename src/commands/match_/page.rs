@@ -92,7 +92,7 @@ fn body(plan: &MatchPlan<'_>, scores: &Scores, is_over: bool) -> Markup {
                 h1 { "Match: " (names.join(", ")) }
                 p { (state) ": " (scores.games()) " of " (text::counted(plan.schedule.len() as u64, "game", "games")) "." }
                 p.note { (plan.settings) }
-                dl.note {
+                dl.legend.note {
                     @for player in plan.players { dt { b { (player.name) } } dd { (text::clean(&player.engine)) } }
                 }
                 @if let Some(sprt) = plan.sprt { p { (test(sprt, scores)) } }

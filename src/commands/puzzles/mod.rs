@@ -319,7 +319,7 @@ impl PuzzlesCommand {
                             Ok(game) => unit.text.extend(game.bytes()),
                             Err(_) => without += 1,
                         },
-                        ReportFormat::Html => on_page.push((number, found)),
+                        ReportFormat::Html => on_page.push(found),
                         _ => unit.rows.push(head.row(|of| of(number, &found))),
                     }
                     outlet.take(bar, unit)?;

@@ -16,18 +16,18 @@ const STYLE: Style = Style {
     hands: true,
 };
 
-/// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions in the order
-/// of their numbers. Puzzles have the same numbers as in the other formats.
-pub(super) fn page(title: &str, all: &[(u64, FoundPuzzle)]) -> String {
-    let mut sorted: Vec<&(u64, FoundPuzzle)> = all.iter().collect();
-    sorted.sort_by(|(_, a), (_, b)| {
+/// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions. Numbers run in
+/// the order of the page.
+pub(super) fn page(title: &str, all: &[FoundPuzzle]) -> String {
+    let mut sorted: Vec<&FoundPuzzle> = all.iter().collect();
+    sorted.sort_by(|a, b| {
         let difficulty = a.puzzle.difficulty.total_cmp(&b.puzzle.difficulty);
         a.puzzle.win_in.cmp(&b.puzzle.win_in).then(difficulty)
     });
     let mut symbols = Symbols::default();
     let diagrams: Vec<String> = sorted
         .iter()
-        .map(|(_, found)| diagram(found, &mut symbols))
+        .map(|found| diagram(found, &mut symbols))
         .collect();
     let puzzles = text::counted(all.len() as u64, "puzzle", "puzzles");
     let page = html! {
@@ -54,7 +54,7 @@ pub(super) fn page(title: &str, all: &[(u64, FoundPuzzle)]) -> String {
                         outline marks the last move. Pieces in hand are below the board." }
                 }
                 main {
-                    @for ((number, found), diagram) in sorted.iter().zip(&diagrams) {
+                    @for (number, (found, diagram)) in (1..).zip(sorted.iter().zip(&diagrams)) {
                         figure id=(format!("puzzle-{number}")) {
                             figcaption {
                                 b { (number) } " " (found.puzzle.task())
@@ -65,7 +65,7 @@ pub(super) fn page(title: &str, all: &[(u64, FoundPuzzle)]) -> String {
                 }
                 section.solutions {
                     h2 { "Solutions" }
-                    ol { @for (_, found) in all { li { (solution(found)) } } }
+                    ol { @for found in &sorted { li { (solution(found)) } } }
                 }
                 footer { p { "Made by skep " (env!("CARGO_PKG_VERSION")) ". All wins are proved." } }
             }

@@ -85,13 +85,15 @@ function middle({ q, r }, { flip, rotate }) {
 
 // The part of the plane that holds all positions of a line.
 function frameOf(line, view) {
-  const [xs, ys] = [[0], [0]];
+  const [xs, ys] = [[], []];
   for (const frame of line.frames)
     for (let i = 3; i < frame.length; i += 3) {
       const { x, y } = middle({ q: frame[i], r: frame[i + 1] }, view);
       xs.push(x);
       ys.push(y);
     }
+  // The first piece can be anywhere on the plane.
+  if (!xs.length) [xs[0], ys[0]] = [0, 0];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   return [left - HALF[0], top - HALF[1] - STACKED, right - left + 2 * HALF[0], bottom - top + 2 * HALF[1] + STACKED];
 }
@@ -329,9 +331,9 @@ function player(name) {
 function info() {
   const counts = new Map();
   for (const { variant } of games) counts.set(variant, (counts.get(variant) ?? 0) + 1);
-  const { name, version, bugs } = data;
+  const { name, version, bugs, losses } = data;
   const variants = [...counts].map(([name, games]) => ({ name, games, here: games }));
-  return { name, version, sources: [], games: games.length, puzzles: false, variants, fields: [], bugs };
+  return { name, version, sources: [], games: games.length, puzzles: false, variants, fields: [], bugs, losses };
 }
 
 // ---- requests

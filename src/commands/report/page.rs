@@ -13,7 +13,7 @@ use crate::text::{self, count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, PlayerSummary, players};
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
-use skep_explorer::{bug_names, page_body, page_script};
+use skep_explorer::{bug_names, glyphs_of_losses, page_body, page_script};
 use skep_records::notation::Status;
 use skep_render::Drawings;
 
@@ -364,8 +364,9 @@ fn data(found: &ReportData, openings: &ReportTrees) -> String {
         .collect();
     let reached = serde_json::to_string(&reached).expect("they are numbers, and memory takes all");
     let bugs = serde_json::to_string(&bug_names()).expect("they are texts, and memory takes all");
+    let losses = serde_json::to_string(&glyphs_of_losses()).expect("memory takes all");
     let json = format!(
-        "{{\"name\":\"skep\",\"version\":\"{}\",\"width\":{},\"bugs\":{bugs},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
+        "{{\"name\":\"skep\",\"version\":\"{}\",\"width\":{},\"bugs\":{bugs},\"losses\":{losses},\"drawings\":{drawings},\"hands\":{hands},\"openings\":{reached},\"games\":[\n{}\n]}}",
         env!("CARGO_PKG_VERSION"),
         Drawings::WIDTH,
         GAMES

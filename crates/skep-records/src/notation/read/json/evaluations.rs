@@ -113,8 +113,9 @@ fn push_played(entries: &[Option<Entry<'_>>], document: &mut Document<'_, '_>) {
             let more = entries[ply..].iter().flatten().count();
             if more > 0 {
                 let message = format!(
-                    "ply {ply} is not judged, so that its turn is not known; skep keeps what is said about {more} \
-                     plies after it"
+                    "ply {ply} is not judged, so that its turn is not known; skep keeps what is said about {more} {} \
+                     after it",
+                    if more == 1 { "ply" } else { "plies" }
                 );
                 document.remark(Code::Truncated, message);
             }
