@@ -818,7 +818,7 @@ export interface components {
             toMove: "white" | "black";
             /** @description The best lines, the best first. Empty if the game is over. */
             lines: {
-                /** @description The score for White, if the engine has one. In skep's own engine, 1 is worth a queen that can move. Other engines have other units. */
+                /** @description The score for White, if the engine has one. Of skep's own engine, White's chance to win in percent. Other engines have other units. */
                 score: number | null;
                 /**
                  * @description The side for which the engine sees a win. This is no proof.

@@ -24,7 +24,7 @@ with browser() as driver:
     assert page.played().split(";")[-1] == first or first in page.played(), (first, page.played())
     page.wait("its lines", lambda: page.js("return document.querySelector('#engine-lines button')?.textContent.startsWith('b')"))
     page.js("const one = document.getElementById('engine-which'); one.value = 'skep'; one.dispatchEvent(new Event('change'))")
-    page.wait("skep's own lines", lambda: len(page.all("#engine-lines li")) == 3 and "a queen that can move" in page.text("engine-unit"))
+    page.wait("skep's own lines", lambda: len(page.all("#engine-lines li")) == 3 and "chances to win" in page.text("engine-unit"))
     page.at("engine-close").click()
     assert not page.at("engine").is_displayed()
 print("everything works")

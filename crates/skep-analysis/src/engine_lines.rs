@@ -11,7 +11,7 @@ use crate::tactics::spelled;
 pub struct EngineLine {
     /// The expected turns, the turn to play first.
     pub turns: Vec<String>,
-    /// The score for White: 1 is worth a queen that can move, and [`Estimate::WON`] a win.
+    /// The score for White: [`skep_tactics::win_chance`] is the chance that it stands for, and [`Estimate::WON`] a win.
     pub score: f64,
     /// How many plies the engine looked ahead.
     pub depth: u32,

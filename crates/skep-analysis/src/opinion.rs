@@ -42,11 +42,6 @@ impl TurnMark {
     }
 }
 
-/// The chance to win with a score. With the score `scale`, it is 73 %.
-pub fn chance(score: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-score / scale).exp())
-}
-
 /// What an engine says about a turn, as a comment: `?? skep plays wA1 bQ- (1.5, 57.4 %)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Remark<'a> {

@@ -9,9 +9,10 @@ const SIDE = { white: "White", black: "Black" };
 const OTHER = { white: "Black", black: "White" };
 // The times of the searches, in milliseconds. Each answer replaces the one before.
 const TIMES = [200, 800, 3000, 10_000];
-export const scoreText = ({ score, wins }) => {
+export const scoreText = ({ score, wins }, isPercent) => {
   if (wins) return `${SIDE[wins]} wins`;
   if (score === null) return "";
+  if (isPercent) return `${score.toFixed(1)} %`;
   return `${score > 0 ? "+" : score < 0 ? "−" : ""}${Math.abs(score).toFixed(2)}`;
 };
 
@@ -26,7 +27,7 @@ export function verdict({ toMove, winIn, losesIn, lines }) {
 }
 
 const UNITS = {
-  skep: "Scores are for White and are guesses: 1 is worth a queen that can move. A proof says so.",
+  skep: "Scores are White's chances to win. They are guesses; a proof says so.",
   other: "Scores are for White and are guesses, in the unit of the engine.",
 };
 
@@ -38,7 +39,7 @@ export function createEngine({ place, show }) {
   function draw(answer, line, isDone) {
     write(at("engine-status"), `${verdict(answer)}${isDone ? "" : " …"}`);
     at("engine-lines").replaceChildren(
-      ...answer.lines.map((found) => el("li", {}, el("b", {}, scoreText(found)), buttons(line, found.turns.slice(0, 8), show))),
+      ...answer.lines.map((found) => el("li", {}, el("b", {}, scoreText(found, which() === "skep")), buttons(line, found.turns.slice(0, 8), show))),
     );
   }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use skep_analysis::{EngineLine, engine_lines, tactics};
 use skep_records::Game;
 use skep_rules::game::Side;
-use skep_tactics::SearchLimit;
+use skep_tactics::{SearchLimit, win_chance};
 
 use crate::answers::Answers;
 use crate::error::Refusal;
@@ -39,13 +39,19 @@ pub struct SearchAnswer {
 
 #[derive(Serialize)]
 struct SearchLine {
-    /// The score for White. In skep's own engine, 1 is worth a queen that can move. Null if the engine sees a win.
+    /// The score for White. Of skep's own engine, White's chance to win in percent. Null if the engine
+    /// sees a win.
     score: Option<f64>,
     /// The side for which the engine sees a win. This is no proof.
     wins: Option<&'static str>,
     /// The plies that the engine looked ahead.
     depth: Option<u32>,
     turns: Vec<String>,
+}
+
+/// The chance to win with a score of skep, in percent with one decimal.
+fn percent(score: f64) -> f64 {
+    (win_chance(score) * 1000.0).round() / 10.0
 }
 
 /// A score with two decimals.
@@ -56,7 +62,7 @@ fn rounded(score: f64) -> f64 {
 impl From<EngineLine> for SearchLine {
     fn from(line: EngineLine) -> SearchLine {
         SearchLine {
-            score: (!line.is_decided()).then(|| rounded(line.score)),
+            score: (!line.is_decided()).then(|| percent(line.score)),
             wins: line.is_decided().then(|| {
                 let side = if line.score > 0.0 {
                     Side::White

@@ -20,7 +20,7 @@ mod table;
 mod tactics;
 pub mod time;
 
-pub use play::{ConsideredTurn, EnginePlayer, Estimate, Evaluate, SearchLimit};
+pub use play::{ConsideredTurn, EnginePlayer, Estimate, Evaluate, SearchLimit, win_chance};
 pub use review::{Chance, Defence, Review};
 pub use solution::{Proof, Reply, Win};
 pub use solver::{MOST_TURNS, Solver, Solvers};

@@ -19,6 +19,11 @@ pub trait Tactics: Position {
         false
     }
 
+    /// Whether the other side could win at once if the side to move passed. False if the game cannot tell fast.
+    fn is_threatened(&mut self) -> bool {
+        false
+    }
+
     /// How likely a move of the attacker is to lead to a win, as a guess for the order of the search.
     fn promise(&self, _: Self::Move) -> u8 {
         0
@@ -43,6 +48,16 @@ impl Tactics for hive::Position {
 
     fn can_wait(&self) -> bool {
         hive::Position::can_wait(self)
+    }
+
+    fn is_threatened(&mut self) -> bool {
+        // A thrower can also take a queen with fewer neighbours, but that is rare.
+        self.queen_neighbours(self.turn()) == Some(5) && {
+            let undo = self.play_unchecked(Self::PASS);
+            let is_threatened = hive::Position::wins_at_once(self);
+            self.undo(undo);
+            is_threatened
+        }
     }
 
     fn promise(&self, mv: hive::Move) -> u8 {

@@ -151,8 +151,8 @@ pub struct Analyst {
     limit: SearchLimit,
     /// How many of the best turns to write with their lines.
     lines: u32,
-    /// The score that is a chance of 73 %.
-    pub scale: Option<f64>,
+    /// Whether its scores stand for chances to win.
+    pub knows_chances: bool,
     /// What answers depend on, beside the position.
     settings: String,
     idle: Mutex<Vec<Engine>>,
@@ -180,9 +180,6 @@ const PROOFS: &str = "forced wins in 2";
 
 /// The first line of a cache. The number changes with the form of the lines.
 const CACHE_TITLE: &str = "# skep answers of engines 1";
-
-/// The score of skep that is a chance of 73 %.
-const SKEP_SCALE: f64 = 5.0;
 
 impl EngineArgs {
     /// The engine, if one is named. It is started once, to learn its name.
@@ -218,13 +215,13 @@ impl EngineArgs {
             .next()
             .unwrap_or("engine")
             .to_owned();
-        let scale = (name == "skep").then_some(SKEP_SCALE);
+        let knows_chances = name == "skep";
         Ok(Some(Analyst {
             name,
             program,
             limit,
             lines,
-            scale,
+            knows_chances,
             cache: Mutex::new(AnswerCache::open(self.cache.as_deref(), &settings)?),
             settings,
             idle: Mutex::new(vec![engine]),

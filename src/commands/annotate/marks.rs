@@ -1,13 +1,13 @@
 //! Marks of turns: what a turn costs by the scores of an engine, and by proof.
 
 use super::engine::EngineOpinion;
-use skep_analysis::opinion::{TurnMark, chance, last_chance};
+use skep_analysis::opinion::{TurnMark, last_chance};
 use skep_analysis::tactics::TurnTactics;
 use skep_records::Game;
 use skep_records::record::{EvalScore, ScoreUnit};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _, Side};
-use skep_tactics::{Chance, Defence};
+use skep_tactics::{Chance, Defence, win_chance};
 
 /// The least gain that makes a turn good, if the engine did not choose it.
 const GAIN: f64 = 0.1;
@@ -81,28 +81,27 @@ pub fn mark(
     game: &Game,
     opinions: &mut [Option<EngineOpinion>],
     proofs: &[TurnProof],
-    scale: Option<f64>,
+    knows_chances: bool,
 ) {
     let proof = |i: usize| proofs.get(i).copied().unwrap_or(TurnProof::Nothing);
     let chance_at = |(i, opinion): (usize, &Option<EngineOpinion>)| {
-        let scale = scale?;
-        let opinion = opinion.as_ref()?;
+        let opinion = opinion.as_ref().filter(|_| knows_chances)?;
         // A proof counts more than a score.
         proof(i)
             .chance()
-            .or_else(|| Some(chance(opinion.score?, scale)))
+            .or_else(|| Some(win_chance(opinion.score?)))
     };
     let first = game.hive().map_or(Side::White, |game| game.start().turn());
     let score_at = |(i, opinion): (usize, &Option<EngineOpinion>)| {
         let opinion = opinion.as_ref()?;
         let side = if i.is_multiple_of(2) { first } else { !first };
-        let score = || match scale {
-            Some(scale) => EvalScore::points(
-                tenth(chance(opinion.score?, scale) * 100.0),
+        let score = || match knows_chances {
+            true => EvalScore::points(
+                tenth(win_chance(opinion.score?) * 100.0),
                 ScoreUnit::WinPercent,
             )
             .map(|score| score.of_side(side)),
-            None => EvalScore::of_engine(opinion.score?, side),
+            false => EvalScore::of_engine(opinion.score?, side),
         };
         proof(i).score(side).or_else(score)
     };

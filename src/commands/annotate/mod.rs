@@ -242,13 +242,13 @@ impl Annotate {
         unit.counts.unjudged += u64::from(verdict.status.is_unjudged());
         let found = (self.tactics).map(|turns| tactics(&verdict.game, turns));
         let mut opinions = analyst.map_or_else(Vec::new, |analyst| analyst.opinions(&verdict.game));
-        let scale = analyst.and_then(|analyst| analyst.scale);
+        let knows_chances = analyst.is_some_and(|analyst| analyst.knows_chances);
         let proofs = match (&found, analyst) {
             (Some(found), _) => found.iter().map(TurnProof::of).collect(),
             (None, Some(analyst)) => analyst.proofs(&verdict.game),
             (None, None) => Vec::new(),
         };
-        marks::mark(&verdict.game, &mut opinions, &proofs, scale);
+        marks::mark(&verdict.game, &mut opinions, &proofs, knows_chances);
         let Some(target) = notation(to, game.format, record.game) else {
             let plies = AnnotatedPlies {
                 head: head.clone(),

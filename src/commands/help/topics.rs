@@ -78,7 +78,7 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
             "--table upsets uses the ratings of the records (WhiteElo, BlackElo). The expected score of the winner is \
              1 / (1 + 10^(difference / 400)).",
             "--table accuracy uses the chances in the comments of skep annotate --engine. (1.5, 57.4 %) is the score S \
-             before the turn, and the chance 1 / (1 + exp(-S / 5)) for the scores of skep. A turn counts \
+             before the turn, and the chance 1 / (1 + exp(-S)) for the scores of skep. A turn counts \
              if the chance after it is known too: from the comment on the next turn, or from the board if the game is \
              over. The accuracy of a turn that loses the part L of the chances (0 to 1) is 1.031668 * exp(-4.354 * L) - \
              0.031669, the formula of lichess.org/page/accuracy. A gain counts as no loss. The table shows means. The \

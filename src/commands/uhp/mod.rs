@@ -43,9 +43,10 @@ pub(in crate::commands) use session::{Interpret, UhpSession};
 /// bestmove depth N looks N plies ahead and always gives the same turn for a position. bestmove time HH:MM:SS thinks
 /// for at most this time, with two digits in each field; the seconds may have a fraction. bestmove nodes N looks at
 /// about N positions, and also always gives the same turn for a position. The engine plays a win that it can prove and
-/// avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by the free cells
-/// around the queens, the pieces that can move and the number of legal turns. Ctrl-C stops the search, and the engine
-/// answers with the best turn so far. So does the end of the input, after a second.
+/// avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by the cells around
+/// the queens, the pieces that can go there and those that can move; what each is worth is fitted to results of games.
+/// Ctrl-C stops the search, and the engine answers with the best turn so far. So does the end of the input, after a
+/// second.
 ///
 /// newgame also takes a state or a HOP (see skep help notations). Such a game has no GameString, so answers have a
 /// state in its place. A GameString whose State or Turn field contradicts its moves is an error; a result that the
@@ -56,8 +57,9 @@ pub(in crate::commands) use session::{Interpret, UhpSession};
 /// the lines of play of 1 to N plies, and perft N divide counts them for each move.
 ///
 /// options set ReportIntermediateBestMoves True makes bestmove first print the turn with its depth, its score and the
-/// expected line: wA1 bQ-;2;0.75;wA1 bQ-;bS1 wQ/. A score of 1 is the value of a queen that can move; 1000 is a forced
-/// win. With options set MultiPV 3, it prints the three best turns, the best last.
+/// expected line: wA1 bQ-;2;0.75;wA1 bQ-;bS1 wQ/. The score is the logarithm of the odds to win: 0 is a chance of 50 %,
+/// 1 is 73 %, -1 is 27 %; 1000 is a forced win. With options set MultiPV 3, it prints the three best turns, the best
+/// last.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Uhp {

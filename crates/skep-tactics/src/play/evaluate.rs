@@ -1,24 +1,22 @@
 //! What a position is worth without looking ahead.
 
 use skep_rules::game::{Position as _, Side};
-use skep_rules::hive::{self, Bug, Piece, venom};
+use skep_rules::hive::{self, Bug, venom};
 
-use crate::{Solver, Tactics};
+use super::weights::{self, WEIGHTS};
+use crate::Tactics;
 
 /// A position whose worth can be estimated.
 pub trait Evaluate: Tactics {
-    /// What [`Evaluate::evaluate`] gives for a queen that can move. Scores are counted in it.
-    const QUEEN: i32 = worth(Bug::Queen);
+    /// The value of [`Evaluate::evaluate`] that stands for odds of e to 1, a chance to win of 73 %.
+    const UNIT: i32;
 
-    /// The points of a side: free cells around its queen, and pieces that can move. A pinned or covered piece counts
-    /// nothing, and one in hand counts less than a free one.
-    fn points(&self, side: Side) -> i32;
+    /// Whether estimates are good enough to leave out turns that can hardly matter.
+    const SELECTIVE: bool = false;
 
-    /// The points of the side to move, less those of the other side.
-    fn evaluate(&self) -> i32 {
-        let side = self.turn();
-        self.points(side) - self.points(!side)
-    }
+    /// What the position is worth for the side to move: the logarithm of its odds to win, in parts of
+    /// [`Evaluate::UNIT`].
+    fn evaluate(&self) -> i32;
 }
 
 /// The points for the cells around a queen, by the number of occupied ones. Each further piece costs more.
@@ -63,31 +61,35 @@ fn points(
 }
 
 impl Evaluate for hive::Position {
-    const QUEEN: i32 = 4 * worth(Bug::Queen);
+    const UNIT: i32 = weights::UNIT;
+    const SELECTIVE: bool = true;
 
-    fn points(&self, side: Side) -> i32 {
-        points(
-            self.queen_neighbours(side),
-            self.free(side).map(Piece::bug),
-            self.hand(side).map(Piece::bug),
-        )
-    }
-
-    /// Also compares the numbers of legal turns, which the plain engine counts fast: four of them are worth a point.
+    /// The weights of what each side has, in the data file.
     fn evaluate(&self) -> i32 {
-        let side = self.turn();
-        let points = self.points(side) - self.points(!side);
-        let turns = self.count_moves() as i32 - Solver::passed(self).count_moves() as i32;
-        4 * points + turns
+        let own = self.turn();
+        let mut sum = 0;
+        self.for_each_term(|side, term, amount| {
+            let value = amount * i32::from(WEIGHTS[term.index()]);
+            sum += if side == own { value } else { -value };
+        });
+        sum
     }
 }
 
 impl Evaluate for venom::Position {
-    fn points(&self, side: Side) -> i32 {
-        points(
-            self.queen_neighbours(side),
-            self.free_of(side).map(|piece| piece.bug()),
-            self.hand(side).map(|tile| self.bug(tile)),
-        )
+    const UNIT: i32 = 5 * worth(Bug::Queen);
+
+    /// The points of the side to move, less those of the other side: free cells around its queen, and pieces that can
+    /// move. A pinned or covered piece counts nothing, and one in hand counts less than a free one.
+    fn evaluate(&self) -> i32 {
+        let points = |side: Side| {
+            points(
+                self.queen_neighbours(side),
+                self.free_of(side).map(|piece| piece.bug()),
+                self.hand(side).map(|tile| self.bug(tile)),
+            )
+        };
+        let side = self.turn();
+        points(side) - points(!side)
     }
 }

@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod search;
+mod weights;
 
 pub use evaluate::Evaluate;
 
@@ -30,8 +31,8 @@ pub enum SearchLimit {
 /// What a player thinks of the turn that it chose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The score, higher is better for the player: 1 is worth a queen that can move, and [`Estimate::WON`] a win by
-    /// force.
+    /// The score, higher is better for the player: [`win_chance`] says how often such positions are won.
+    /// [`Estimate::WON`] is a win by force.
     pub score: f64,
     /// How many plies the player looked ahead.
     pub depth: u32,
@@ -50,6 +51,20 @@ pub struct ConsideredTurn<M> {
     pub depth: u32,
 }
 
+/// The chance to win with a score, from 0 to 1. The score is the logarithm of the odds: 0 is 50 %, 1 is 73 %, -1 is 27 %.
+///
+/// In plain Hive it is fitted to the results of games; in games with Venom and packs it is a guess.
+///
+/// ```
+/// use skep_tactics::win_chance;
+///
+/// assert_eq!(win_chance(0.0), 0.5);
+/// assert!((win_chance(1.0) - 0.731).abs() < 0.001);
+/// ```
+pub fn win_chance(score: f64) -> f64 {
+    1.0 / (1.0 + (-score).exp())
+}
+
 impl Estimate {
     /// The score of a win by force. A loss has the same score with the other sign.
     pub const WON: f64 = 1000.0;
@@ -60,6 +75,10 @@ const PROVED_TURNS: u32 = 3;
 
 /// The part of the time, or of the positions, that proofs of wins and defences may take.
 const PROOF_PERCENT: u32 = 14;
+
+/// Searches of more time or more positions take a larger table.
+const LONG_SEARCH: Duration = Duration::from_millis(700);
+const LONG_SEARCH_NODES: u64 = 500_000;
 
 /// How deep a search with a limit of time or positions can go.
 const MOST_PLIES: u32 = 64;
@@ -249,7 +268,10 @@ impl<P: Evaluate> EnginePlayer<P> {
             after.play_unchecked(choice[0]);
             after.evaluate()
         });
-        let mut search = PositionSearch::new(&self.history, stop, nodes);
+        // A large table takes time to lay out.
+        let is_long = time.is_some_and(|end| end > Instant::now() + LONG_SEARCH)
+            || nodes.is_some_and(|nodes| nodes > LONG_SEARCH_NODES);
+        let mut search = PositionSearch::new(&self.history, stop, nodes, is_long);
         for depth in 1..=plies {
             let mut best_value = None;
             for rank in 0..self.wanted.clamp(1, choices.len()) {
@@ -344,7 +366,7 @@ fn score<P: Evaluate>(value: i32) -> f64 {
     if is_decided(value) {
         Estimate::WON.copysign(value.into())
     } else {
-        f64::from(value) / f64::from(P::QUEEN)
+        f64::from(value) / f64::from(P::UNIT)
     }
 }
 

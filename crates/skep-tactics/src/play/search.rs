@@ -1,10 +1,14 @@
-//! An alpha-beta search with a transposition table. It searches the first turn of a position in full. The other turns
-//! only have to show that they are not better, and late ones are searched less deep first.
+//! An alpha-beta search with a transposition table.
+//!
+//! The first turn of a position is searched in full. The other turns only have to show that they are not better, and
+//! late ones are searched less deep first. In plain Hive, where the estimate of a position is fitted to results, the
+//! search also leaves out what can hardly matter: it is *selective*.
 
 use std::cmp::Reverse;
+use std::hash::BuildHasher as _;
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use skep_rules::game::Outcome;
 
 use super::{DRAWS, Evaluate, sample};
@@ -18,13 +22,27 @@ const WIN: i32 = 1_000_000;
 /// Values beyond this are wins, and below its negative they are losses.
 const DECIDED: i32 = WIN - 1000;
 
+/// The logarithm of the number of turns of which the search remembers how often they refuted others.
+const HISTORY_BITS: u32 = 14;
+
+/// The largest number that it remembers.
+const MOST_HISTORY: i32 = 1 << 14;
+
+/// A position that is this much better than needed, for each ply to look ahead, is good enough.
+const SURE_MARGIN: i32 = 100;
+const SURE_DEPTH: u32 = 3;
+
+/// A position that is this much worse than needed, for each ply to look ahead, needs a turn that promises something.
+const FUTILE_MARGIN: i32 = 60;
+const FUTILE_DEPTH: u32 = 2;
+
 /// Whether a value is a win or a loss by force.
 pub(super) const fn is_decided(value: i32) -> bool {
     value.abs() >= DECIDED
 }
 
 /// How the value of a position compares with the known value.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 enum Bound {
     #[default]
     Unknown,
@@ -44,10 +62,30 @@ struct KnownScore {
     bound: Bound,
 }
 
+/// The node that is searched.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The number of plies to look ahead.
+    depth: u32,
+    /// The number of plies from the root.
+    ply: u32,
+    alpha: i32,
+    beta: i32,
+    /// Whether the last turn was a pass that the search tried.
+    after_pass: bool,
+}
+
+/// A legal choice of a node.
+struct Candidate {
+    turns: Range<usize>,
+    /// How early it is tried.
+    rank: i32,
+}
+
 /// Searches one position, with greater and greater depths.
 pub(super) struct PositionSearch<'a, P: Evaluate> {
     /// How often the game had each position.
-    history: &'a FxHashMap<u64, u32>,
+    game: &'a FxHashMap<u64, u32>,
     /// The positions between the root and the position that is searched.
     path: Vec<u64>,
     stop: Stop,
@@ -55,30 +93,37 @@ pub(super) struct PositionSearch<'a, P: Evaluate> {
     nodes: u64,
     /// The number of positions after which the search gives up.
     most_nodes: u64,
+    /// The depth at the root.
+    root_depth: u32,
     table: TranspositionTable<KnownScore>,
+    /// What positions are worth without looking ahead, if that is known.
+    leaves: TranspositionTable<Option<i32>>,
     /// By ply from the root: the two turns that last refuted a turn of the other side.
     killers: Vec<[Option<P::Move>; 2]>,
-    /// How often, and how deep, a turn refuted a turn of the other side anywhere.
-    refutations: FxHashMap<P::Move, u32>,
-    buffers: Vec<Vec<P::Move>>,
+    /// How often, and how deep, a turn refuted a turn of the other side anywhere, less how often it failed to.
+    history: Vec<i32>,
+    buffers: Vec<(Vec<P::Move>, Vec<Candidate>)>,
 }
 
 impl<'a, P: Evaluate> PositionSearch<'a, P> {
     pub(super) fn new(
-        history: &'a FxHashMap<u64, u32>,
+        game: &'a FxHashMap<u64, u32>,
         stop: Stop,
         most_nodes: Option<u64>,
+        is_long: bool,
     ) -> PositionSearch<'a, P> {
         PositionSearch {
-            history,
+            game,
             path: Vec::new(),
             stop,
             is_stopped: false,
             nodes: 0,
             most_nodes: most_nodes.unwrap_or(u64::MAX),
-            table: TranspositionTable::new(18),
+            root_depth: 0,
+            table: TranspositionTable::new(if is_long { 20 } else { 18 }),
+            leaves: TranspositionTable::new(16),
             killers: Vec::new(),
-            refutations: FxHashMap::default(),
+            history: vec![0; 1 << HISTORY_BITS],
             buffers: Vec::new(),
         }
     }
@@ -101,18 +146,18 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         choices: &[Vec<P::Move>],
         depth: u32,
     ) -> Option<(usize, i32)> {
-        self.killers.resize(depth as usize + 1, [None; 2]);
+        self.root_depth = depth;
         let mut best = None;
         let mut alpha = -WIN;
         for (i, choice) in choices.iter().enumerate() {
-            let value = self.one_of(
-                position,
-                choice,
+            let node = Node {
                 depth,
-                0,
-                (alpha, WIN),
-                reduction(depth, i),
-            );
+                ply: 0,
+                alpha,
+                beta: WIN,
+                after_pass: false,
+            };
+            let value = self.one_of(position, choice, node, reduction(depth, i));
             if self.is_stopped {
                 break;
             }
@@ -135,7 +180,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         let mut line = vec![choice[0]];
         position.play_unchecked(choice[0]);
         let mut seen = vec![position.key()];
-        let mut moves = self.buffers.pop().unwrap_or_default();
+        let mut moves = Vec::new();
         while line.len() < depth as usize && !position.outcome().is_over() {
             let best = self.table.get(position.perft_key()).best;
             moves.clear();
@@ -150,8 +195,6 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
             }
             seen.push(position.key());
         }
-        moves.clear();
-        self.buffers.push(moves);
         line
     }
 
@@ -161,42 +204,45 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         &mut self,
         position: &mut P,
         choice: &[P::Move],
-        depth: u32,
-        ply: u32,
-        (alpha, beta): (i32, i32),
+        node: Node,
         less: Option<u32>,
     ) -> i32 {
         if let Some(less) = less {
-            let scout = (alpha, alpha + 1);
-            let mut value = self.expected(position, choice, depth - less, ply, scout);
-            if less > 0 && value > alpha && !self.is_stopped {
-                value = self.expected(position, choice, depth, ply, scout);
+            let scout = Node {
+                beta: node.alpha + 1,
+                ..node
+            };
+            let shallow = Node {
+                depth: node.depth - less,
+                ..scout
+            };
+            let mut value = self.expected(position, choice, shallow);
+            if less > 0 && value > node.alpha && !self.is_stopped {
+                value = self.expected(position, choice, scout);
             }
-            if value <= alpha || value >= beta || self.is_stopped {
+            if value <= node.alpha || value >= node.beta || self.is_stopped {
                 return value;
             }
         }
-        self.expected(position, choice, depth, ply, (alpha, beta))
+        self.expected(position, choice, node)
     }
 
     /// The value of a turn for the side to move: the average of its draws, if it has any.
-    fn expected(
-        &mut self,
-        position: &mut P,
-        choice: &[P::Move],
-        depth: u32,
-        ply: u32,
-        window: (i32, i32),
-    ) -> i32 {
+    fn expected(&mut self, position: &mut P, choice: &[P::Move], node: Node) -> i32 {
         let is_certain = position.is_certain(choice[0]);
         if let [mv] = *choice
             && is_certain
         {
-            return self.after(position, mv, depth, ply, window);
+            return self.after(position, mv, node);
         }
         let (mut sum, mut count) = (0, 0);
         for mv in sample(choice) {
-            sum += self.after(position, mv, depth, ply, (-WIN, WIN));
+            let open = Node {
+                alpha: -WIN,
+                beta: WIN,
+                ..node
+            };
+            sum += self.after(position, mv, open);
             count += 1;
         }
         let average = sum / count;
@@ -209,22 +255,22 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
     }
 
     /// The value of a turn for the side to move, with one draw.
-    fn after(
-        &mut self,
-        position: &mut P,
-        mv: P::Move,
-        depth: u32,
-        ply: u32,
-        (alpha, beta): (i32, i32),
-    ) -> i32 {
+    fn after(&mut self, position: &mut P, mv: P::Move, node: Node) -> i32 {
         let undo = position.play_unchecked(mv);
-        let value = -self.value(position, depth - 1, ply + 1, (-beta, -alpha));
+        let next = Node {
+            depth: node.depth - 1,
+            ply: node.ply + 1,
+            alpha: -node.beta,
+            beta: -node.alpha,
+            after_pass: false,
+        };
+        let value = -self.value(position, next);
         position.undo(undo);
         value
     }
 
     /// The value of a position for the side to move, exact between alpha and beta.
-    fn value(&mut self, position: &mut P, depth: u32, ply: u32, (alpha, beta): (i32, i32)) -> i32 {
+    fn value(&mut self, position: &mut P, mut node: Node) -> i32 {
         self.nodes += 1;
         self.is_stopped |= self.nodes > self.most_nodes;
         if self.nodes.is_multiple_of(64) {
@@ -233,47 +279,53 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         if self.is_stopped {
             return 0;
         }
+        let ply = node.ply.cast_signed();
         match position.outcome() {
             Outcome::Undecided => {}
-            Outcome::Win(side) if side == position.turn() => return WIN - ply.cast_signed(),
-            Outcome::Win(_) => return ply.cast_signed() - WIN,
+            Outcome::Win(side) if side == position.turn() => return WIN - ply,
+            Outcome::Win(_) => return ply - WIN,
             Outcome::Draw => return 0,
         }
         let key = position.key();
-        if self.history.contains_key(&key) || self.path.contains(&key) {
+        if self.game.contains_key(&key) || self.path.contains(&key) {
             return 0;
         }
         if position.wins_at_once() == Some(true) {
-            return WIN - ply.cast_signed() - 1;
+            return WIN - ply - 1;
         }
-        if depth == 0 {
-            return position.evaluate();
+        // A side that must meet a threat gets one ply more, but the first search ends soon in any case.
+        let is_threatened = P::SELECTIVE && position.is_threatened();
+        if is_threatened && node.ply + 1 < 2 * self.root_depth {
+            node.depth += 1;
         }
         let key_in_table = position.perft_key();
+        if node.depth == 0 {
+            return self.estimate(position, key_in_table);
+        }
         let known = self.table.get(key_in_table);
-        if u32::from(known.depth) >= depth {
-            let value = from_here(known.value, -ply.cast_signed());
+        if u32::from(known.depth) >= node.depth {
+            let value = from_here(known.value, -ply);
             let is_enough = match known.bound {
                 Bound::Unknown => false,
                 Bound::Exact => true,
-                Bound::AtLeast => value >= beta,
-                Bound::AtMost => value <= alpha,
+                Bound::AtLeast => value >= node.beta,
+                Bound::AtMost => value <= node.alpha,
             };
             if is_enough {
                 return value;
             }
         }
         self.path.push(key);
-        let (value, best) = self.best_reply(position, known.best, depth, ply, (alpha, beta));
+        let (value, best) = self.searched(position, known.best, node, is_threatened);
         self.path.pop();
         if !self.is_stopped {
             let known = KnownScore {
-                value: from_here(value, ply.cast_signed()),
-                best,
-                depth: depth.min(255) as u8,
+                value: from_here(value, ply),
+                best: if best == 0 { known.best } else { best },
+                depth: node.depth.min(255) as u8,
                 bound: match value {
-                    _ if value <= alpha => Bound::AtMost,
-                    _ if value >= beta => Bound::AtLeast,
+                    _ if value <= node.alpha => Bound::AtMost,
+                    _ if value >= node.beta => Bound::AtLeast,
                     _ => Bound::Exact,
                 },
             };
@@ -282,61 +334,163 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         value
     }
 
-    /// The value of the best turn, and its place in the list of legal moves, from 1.
+    /// What a position is worth without looking ahead. Many lines of play lead to the same position.
+    fn estimate(&mut self, position: &P, key: u64) -> i32 {
+        if let Some(estimate) = self.leaves.get(key) {
+            return estimate;
+        }
+        let estimate = position.evaluate();
+        self.leaves.put(key, Some(estimate));
+        estimate
+    }
+
+    /// The value of a position that the table does not know, and the place of its best turn in the list of legal moves,
+    /// from 1; 0 if that is unknown.
+    fn searched(
+        &mut self,
+        position: &mut P,
+        first: u16,
+        node: Node,
+        is_threatened: bool,
+    ) -> (i32, u16) {
+        let is_scout = node.beta - node.alpha == 1;
+        if !P::SELECTIVE || is_threatened || is_decided(node.alpha) || is_decided(node.beta) {
+            return self.best_reply(position, first, node, false);
+        }
+        let estimate = self.estimate(position, position.perft_key());
+        let reach = node.depth.cast_signed();
+        if is_scout && node.ply > 0 {
+            if node.depth <= SURE_DEPTH && estimate - SURE_MARGIN * reach >= node.beta {
+                return (estimate, 0);
+            }
+            if node.depth >= 2 && !node.after_pass && estimate >= node.beta {
+                let value = self.pass(position, node);
+                if value >= node.beta || self.is_stopped {
+                    return (value.min(DECIDED - 1), 0);
+                }
+            }
+        }
+        let is_futile = is_scout
+            && node.depth <= FUTILE_DEPTH
+            && estimate + FUTILE_MARGIN * reach <= node.alpha;
+        self.best_reply(position, first, node, is_futile)
+    }
+
+    /// The value after a pass, searched less deep. If it is good enough, a turn will be as well.
+    fn pass(&mut self, position: &mut P, node: Node) -> i32 {
+        let undo = position.play_unchecked(P::PASS);
+        let less = 3 + node.depth / 4;
+        let next = Node {
+            depth: node.depth.saturating_sub(less),
+            ply: node.ply + 1,
+            alpha: -node.beta,
+            beta: 1 - node.beta,
+            after_pass: true,
+        };
+        let value = -self.value(position, next);
+        position.undo(undo);
+        value
+    }
+
+    /// The place of a turn in the history.
+    fn slot(mv: P::Move) -> usize {
+        (FxBuildHasher.hash_one(mv) >> (64 - HISTORY_BITS)) as usize
+    }
+
+    /// Lists the choices of a node.
+    fn candidates(
+        &self,
+        position: &P,
+        first: u16,
+        ply: u32,
+        (moves, out): (&mut Vec<P::Move>, &mut Vec<Candidate>),
+    ) {
+        position.legal_moves_into(moves);
+        let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
+        let mut at = 0;
+        while at < moves.len() {
+            let turns = at..at + one_choice(position, &moves[at..]);
+            let mv = moves[at];
+            at = turns.end;
+            let class = match usize::from(first) == turns.start + 1 {
+                true => 8,
+                false if killers.contains(&Some(mv)) => 3,
+                false => i32::from(position.promise(mv).min(2)),
+            };
+            let rank = class * 4 * MOST_HISTORY + self.history[Self::slot(mv)];
+            out.push(Candidate { turns, rank });
+        }
+    }
+
+    /// The value of the best turn, and its place in the list of legal moves, from 1. In a futile node, only turns that
+    /// promise something are played.
     fn best_reply(
         &mut self,
         position: &mut P,
         first: u16,
-        depth: u32,
-        ply: u32,
-        (mut alpha, beta): (i32, i32),
+        mut node: Node,
+        is_futile: bool,
     ) -> (i32, u16) {
-        let mut moves = self.buffers.pop().unwrap_or_default();
-        position.legal_moves_into(&mut moves);
-        let mut choices: Vec<Range<usize>> = Vec::with_capacity(moves.len());
-        while let at = choices.last().map_or(0, |last| last.end)
-            && at < moves.len()
-        {
-            choices.push(at..at + one_choice(position, &moves[at..]));
-        }
-        let killers = self.killers[ply as usize];
-        let promise = |at: usize| {
-            let mv = moves[at];
-            let promise = match usize::from(first) == at + 1 {
-                true => 4,
-                false if killers.contains(&Some(mv)) => 3,
-                false => position.promise(mv).min(2),
-            };
-            (promise, self.refutations.get(&mv).copied().unwrap_or(0))
-        };
-        choices.sort_by_cached_key(|choice| Reverse(promise(choice.start)));
-        let mut best = (-WIN, 0);
-        for (i, choice) in choices.into_iter().enumerate() {
-            let (number, mv) = (choice.start as u16 + 1, moves[choice.start]);
-            let less = reduction(depth, i).map(|less| match position.promise(mv) {
-                0 => less,
-                _ => 0,
+        let (mut moves, mut choices) = self.buffers.pop().unwrap_or_default();
+        self.candidates(position, first, node.ply, (&mut moves, &mut choices));
+        let lowest = node.alpha;
+        let mut best = (if is_futile { lowest } else { -WIN }, 0);
+        let mut last = choices.len();
+        for i in 0..choices.len() {
+            // Most nodes need only the first turns, so the list is not sorted.
+            let order = |&at: &usize| (choices[at].rank, Reverse(choices[at].turns.start));
+            let next = (i..choices.len()).max_by_key(order);
+            choices.swap(i, next.unwrap_or(i));
+            let Candidate { turns, rank } = &choices[i];
+            let number = turns.start as u16 + 1;
+            let is_quiet = *rank < 2 * MOST_HISTORY;
+            if is_futile && is_quiet && i > 0 {
+                break;
+            }
+            let less = reduction(node.depth, i).map(|less| match () {
+                () if !is_quiet => 0,
+                () if P::SELECTIVE => selective_reduction(node.depth, i, *rank),
+                () => less,
             });
-            let value = self.one_of(position, &moves[choice], depth, ply, (alpha, beta), less);
+            let value = self.one_of(position, &moves[turns.clone()], node, less);
             if value > best.0 {
                 best = (value, number);
             }
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                let killers = &mut self.killers[ply as usize];
-                if killers[0] != Some(mv) {
-                    *killers = [Some(mv), killers[0]];
-                }
-                *self.refutations.entry(mv).or_default() += depth * depth;
+            node.alpha = node.alpha.max(value);
+            if node.alpha >= node.beta {
+                last = i;
                 break;
             }
             if self.is_stopped {
                 break;
             }
         }
+        if last < choices.len() && !self.is_stopped {
+            self.remember(&moves, &choices[..=last], node);
+        }
         moves.clear();
-        self.buffers.push(moves);
+        choices.clear();
+        self.buffers.push((moves, choices));
         best
+    }
+
+    /// Remembers the last of these turns as one that refuted the turn before, and the others as turns that did not.
+    fn remember(&mut self, moves: &[P::Move], tried: &[Candidate], node: Node) {
+        let ply = node.ply as usize;
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let bonus = (node.depth * node.depth).min(400).cast_signed() * 8;
+        let count = tried.len();
+        for (i, candidate) in tried.iter().enumerate() {
+            let mv = moves[candidate.turns.start];
+            let change = if i + 1 == count { bonus } else { -bonus };
+            let known = &mut self.history[Self::slot(mv)];
+            *known += change - *known * bonus / MOST_HISTORY;
+            if i + 1 == count && self.killers[ply][0] != Some(mv) {
+                self.killers[ply] = [Some(mv), self.killers[ply][0]];
+            }
+        }
     }
 }
 
@@ -350,6 +504,21 @@ const fn reduction(depth: u32, place: usize) -> Option<u32> {
         _ if depth == 3 => Some(1),
         _ => Some(2),
     }
+}
+
+/// The same, in a selective search, with what is known of the turn.
+fn selective_reduction(depth: u32, place: usize, rank: i32) -> u32 {
+    if depth < 2 || place < 2 {
+        return 0;
+    }
+    let log = |n: u32| n.ilog2() as i32;
+    let mut less = 1 + log(depth) * log(place as u32 + 1) / 4;
+    if rank < -MOST_HISTORY / 8 {
+        less += 1;
+    } else if rank > MOST_HISTORY / 4 {
+        less -= 1;
+    }
+    less.clamp(0, depth.cast_signed() - 1).cast_unsigned()
 }
 
 /// A value as seen from a position `ply` plies later, or earlier if negative: wins and losses come nearer.
@@ -367,6 +536,16 @@ mod tests {
     use crate::{Solver, Tactics as _};
     use skep_rules::game::{Position as _, random_game};
     use skep_rules::hive::{self, venom};
+
+    fn root(depth: u32) -> Node {
+        Node {
+            depth,
+            ply: 0,
+            alpha: -WIN,
+            beta: WIN,
+            after_pass: false,
+        }
+    }
 
     /// The value of a position by its definition: no turn is left out.
     fn plain_value(position: &venom::Position, depth: u32, ply: u32) -> i32 {
@@ -420,9 +599,8 @@ mod tests {
                 draws += 1;
             }
             let depth = if legal.len() < 60 { 2 } else { 1 };
-            let mut search = PositionSearch::new(&history, Stop::default(), None);
-            search.killers.resize(depth as usize + 1, [None; 2]);
-            let value = search.value(&mut position, depth, 0, (-WIN, WIN));
+            let mut search = PositionSearch::new(&history, Stop::default(), None, false);
+            let value = search.value(&mut position, root(depth));
             assert_eq!(value, plain_value(&position, depth, 0), "{seed}");
             let mut solver = Solver::new();
             if value >= DECIDED {
@@ -442,9 +620,9 @@ mod tests {
         let mut position = game.position().clone();
         let history = FxHashMap::default();
         let value = |position: &mut hive::Position, depth: u32| {
-            let mut search = PositionSearch::new(&history, Stop::default(), None);
-            search.killers.resize(depth as usize + 1, [None; 2]);
-            search.value(position, depth, 0, (-WIN, WIN))
+            let mut search = PositionSearch::new(&history, Stop::default(), None, false);
+            search.root_depth = depth;
+            search.value(position, root(depth))
         };
         assert_eq!(value(&mut position, 3), WIN - 3);
         assert_eq!(value(&mut position, 4), WIN - 3);
