@@ -496,7 +496,8 @@ impl UhpEngine {
         let played = game.plies();
         if n == 0 || n > played {
             return Err(CommandRefusal::Error(format!(
-                "cannot undo {n} of {played} moves"
+                "cannot undo {n} of {}",
+                text::counted(played as u64, "move", "moves")
             )));
         }
         game.undo(n);
