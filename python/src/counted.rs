@@ -106,10 +106,11 @@ pub fn openings_rows(
 ) -> PyResult<RecordBatch> {
     let least = trees.least_games(held.max(shown.min_games), TreeLimit::ROWS);
     if least > shown.min_games {
+        let games = skep_rules::counted(least, "game", "games");
         warn(
             py,
             format!(
-                "positions reached by fewer than {least} games are left out, because there are too many"
+                "positions reached by fewer than {games} are left out, because there are too many"
             ),
         )?;
         shown.min_games = least;

@@ -14,6 +14,7 @@ use skep_records::{Game, Record, Rules, Verdict, each_game, each_kind};
 use skep_rules::game::{Fault, FaultKind, Position as _};
 
 use crate::errors;
+use skep_rules::counted;
 
 /// The value and the visits of a search.
 pub type Searched = (Option<f64>, BTreeMap<String, u32>);
@@ -83,7 +84,8 @@ impl Edits {
         record.notes.sort_by_key(|note| note.after);
         if let Some(clocks) = self.clocks {
             if clocks.len() != counts.turns.len() {
-                let message = format!("expected {} clocks, one for each turn", counts.turns.len());
+                let clocks = counted(counts.turns.len() as u64, "clock", "clocks");
+                let message = format!("expected {clocks}, one for each turn");
                 return Err(PyValueError::new_err(message));
             }
             for (clock, written) in clocks.into_iter().zip(&counts.turns) {
@@ -176,7 +178,8 @@ fn add<R: Rules>(
 }
 
 fn no_turn(turns: u32) -> PyErr {
-    PyValueError::new_err(format!("the line has fewer than {turns} turns"))
+    let turns = counted(turns.into(), "turn", "turns");
+    PyValueError::new_err(format!("the line has fewer than {turns}"))
 }
 
 /// The written turn of each legal turn.

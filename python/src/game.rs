@@ -26,6 +26,7 @@ use crate::positions::PyPositions;
 use crate::starts::{notation_of, result_of, rules_of};
 use crate::stream::game_id;
 use crate::values::value_of;
+use skep_rules::counted;
 
 /// A game that was read and replayed by the rules.
 ///
@@ -533,7 +534,8 @@ impl PyGame {
         let plies = i64::from(self.plies());
         let at = if ply < 0 { ply + plies + 1 } else { ply };
         if !(0..=plies).contains(&at) {
-            return Err(PyIndexError::new_err(format!("the game has {plies} plies")));
+            let plies = counted(self.plies().into(), "ply", "plies");
+            return Err(PyIndexError::new_err(format!("the game has {plies}")));
         }
         let board = PlayBoard::of_game(&self.0.verdict.game, usize::try_from(at)?, self.0.rules);
         Ok(PyPosition::new(board, self.0.rules))
@@ -692,13 +694,13 @@ impl PyGame {
         let players = judged.facts().players();
         let name = |player: Option<&str>| player.unwrap_or("?").to_owned();
         format!(
-            "<Game {} of {}: {} – {}, {}, {} plies, {}, {}>",
+            "<Game {} of {}: {} – {}, {}, {}, {}, {}>",
             judged.text.borrowed().index,
             judged.source(),
             name(players.white),
             name(players.black),
             self.variant(),
-            self.plies(),
+            counted(self.plies().into(), "ply", "plies"),
             self.result(),
             self.status(),
         )

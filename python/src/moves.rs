@@ -13,6 +13,7 @@ use crate::board::{Meant, PlayBoard, PlayLine, judge};
 use crate::moved::{self, Cells};
 use crate::numbers::number;
 use crate::playable::{Playable, Table as _};
+use skep_rules::counted;
 
 /// The moves of one position.
 struct MoveTexts<R: Playable> {
@@ -206,6 +207,7 @@ impl PyMoves {
     fn __repr__(&self) -> String {
         let shown: Vec<String> = (0..self.__len__().min(4)).map(|i| self.spell(i)).collect();
         let more = if self.__len__() > 4 { ", …" } else { "" };
-        format!("<{} moves: {}{more}>", self.__len__(), shown.join(", "))
+        let moves = counted(self.__len__() as u64, "move", "moves");
+        format!("<{moves}: {}{more}>", shown.join(", "))
     }
 }

@@ -26,6 +26,7 @@ use crate::judged::JudgedRecord;
 use crate::parts::PyPart;
 use crate::signals::WAIT;
 use crate::starts::rules_of;
+use skep_rules::counted;
 
 /// Which games are read, and how.
 #[derive(Clone)]
@@ -104,7 +105,7 @@ struct HeldGames(Vec<Arc<JudgedRecord>>);
 
 impl fmt::Debug for HeldGames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} games", self.0.len())
+        f.write_str(&counted(self.0.len() as u64, "game", "games"))
     }
 }
 

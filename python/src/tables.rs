@@ -25,6 +25,7 @@ use crate::finding::PyFinding;
 use crate::numbers::{number, optional};
 use crate::signals::WAIT;
 use crate::stream::GameSource;
+use skep_rules::counted;
 
 /// A table for Arrow libraries: an object with the Arrow PyCapsule interface.
 ///
@@ -173,11 +174,8 @@ impl PyTable {
         } else {
             ""
         };
-        format!(
-            "<Table of {} columns: {}{more}>",
-            columns.len(),
-            shown.join(", ")
-        )
+        let count = counted(columns.len() as u64, "column", "columns");
+        format!("<Table of {count}: {}{more}>", shown.join(", "))
     }
 }
 

@@ -192,9 +192,9 @@ impl OpeningsCommand {
             least = trees.least_games(least, self.max_rows);
         }
         if least > self.show.min_games {
-            let games = text::count(least);
+            let games = text::counted(least, "game", "games");
             output::note(format_args!(
-                "positions reached by fewer than {games} games are not shown, because there are too many"
+                "positions reached by fewer than {games} are not shown, because there are too many"
             ));
             self.show.min_games = least;
         }

@@ -180,6 +180,10 @@ fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
         return input;
     }
     match argument.to_str() {
+        Some(text) if is_short_hop(text) => Input::Bytes {
+            name: GAME_STRING.into(),
+            bytes: format!("ultimate,{text}").into_bytes().into(),
+        },
         Some(text) if is_game_string(text) => Input::Bytes {
             name: GAME_STRING.into(),
             bytes: text.as_bytes().into(),
@@ -187,6 +191,15 @@ fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
         _ => argument.to_owned().into(),
     }
 }
+
+/// Whether an argument is not a file and is the HOP of a piece or of the empty board. In a file, `q,w` is a row of a
+/// table.
+fn is_short_hop(argument: &str) -> bool {
+    argument.len() < SHORTEST_HOP && hop::is_hop(argument) && !Path::new(argument).exists()
+}
+
+/// The length of a HOP that is known as one in a file.
+const SHORTEST_HOP: usize = 4;
 
 /// Whether an argument is not a file and begins like a GameString, with or without the variant, or like a state.
 pub fn is_game_string(argument: &str) -> bool {

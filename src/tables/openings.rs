@@ -102,10 +102,9 @@ impl ShowOpenings {
         });
         let mut end = String::new();
         if self.min_games > 1 {
-            let games = text::count(self.min_games);
-            end += &format!(
-                "positions reached by fewer than {games} games are not shown (--min-games)\n"
-            );
+            let games = text::counted(self.min_games, "game", "games");
+            end +=
+                &format!("positions reached by fewer than {games} are not shown (--min-games)\n");
         }
         if hidden > 0 {
             let moves = text::counted(hidden, "more move is", "more moves are");

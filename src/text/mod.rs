@@ -4,9 +4,9 @@ pub mod standing;
 
 use std::borrow::Cow;
 use std::fmt::Display;
-use std::fmt::Write as _;
 use std::ops::Range;
 
+pub use skep_rules::{count, counted, push_counted};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Says that an option has no effect: every command uses these words.
@@ -14,42 +14,9 @@ pub fn no_effect(option: &str, to: &str, instead: &str) -> String {
     format!("{option} does not apply to {to}; {instead}")
 }
 
-/// A number with thousands separators: `1,234,567`.
-pub fn count(n: u64) -> String {
-    let digits = n.to_string();
-    if n < 1000 {
-        return digits;
-    }
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
-}
-
-/// `1 game`, `2 games`.
-pub fn counted(n: u64, one: &str, many: &str) -> String {
-    let mut text = String::new();
-    push_counted(&mut text, n, one, many);
-    text
-}
-
 /// `1 game written`, `2 games written`.
 pub fn written(n: u64, one: &str, many: &str) -> String {
     format!("{} written", counted(n, one, many))
-}
-
-/// Appends what [`counted`] returns.
-pub fn push_counted(text: &mut String, n: u64, one: &str, many: &str) {
-    // Writing to a string cannot fail.
-    let _ = match n {
-        0..1000 => write!(text, "{n} "),
-        _ => write!(text, "{} ", count(n)),
-    };
-    text.push_str(if n == 1 { one } else { many });
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -86,13 +86,26 @@ impl Game {
     pub fn of_state(text: &str) -> Result<Game, StateError> {
         let text = text.trim();
         if is_hop(text) {
-            let plane = PlaneTracker::of_setup(&hop::read(text)?.setup)?;
+            let hop = hop::read(text)?;
+            let plane = PlaneTracker::of_setup(&hop.setup).or_else(|error| {
+                hop.setup_of_game()?;
+                Err(StateError::from(error))
+            })?;
             return Ok(begin::<Hive>(HiveTracker::begin(plane)));
         }
         let fields = StateFields::parse(text)?;
         let game = Game::of_variant(fields.variant)
             .ok_or_else(|| StateError::Syntax(fields.variant.to_owned(), VARIANT))?;
         crate::each_kind!(game.kind(), R => R::read_state(fields).map(begin::<R>))
+    }
+
+    /// As [`Game::of_state`], for a record with turns: it cannot begin in a HOP that no game reaches.
+    pub(crate) fn of_reached(text: &str) -> Result<Game, StateError> {
+        let text = text.trim();
+        if is_hop(text) {
+            hop::read(text)?.setup_of_game()?;
+        }
+        Game::of_state(text)
     }
 
     /// The state after the last turn. The first piece of a game of Hive enters at the origin.

@@ -598,6 +598,149 @@ fn match_logs_of_foulbrood_are_read() {
     }
 }
 
+/// The games that are found in a data file.
+fn found_in(text: &str) -> Vec<Record> {
+    let mut games = Vec::new();
+    Finder::new(text.as_bytes()).feed(text.as_bytes(), true, &mut games);
+    let games = games.iter().map(|game| {
+        let text = str::from_utf8(&game.text).expect("UTF-8");
+        read_as(game.format, text)
+    });
+    games.collect()
+}
+
+#[test]
+fn match_logs_are_data_files_with_scores() {
+    let game = |side: u8, white: &str, black: &str| {
+        format!(
+            "{{\"opening\":0,\"foulbrood_side\":{side},\"start\":\"Base;InProgress;White[2];wS1;bS1 wS1-\",\
+             \"history\":[{{\"move\":\"wA1 -wS1\"{white}}},{{\"move\":\"bA1 bS1-\"{black}}}],\
+             \"final\":\"Base;InProgress;White[3];wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-\",\"outcome\":\"win\"}}"
+        )
+    };
+    let own = ",\"depth\":6,\"nodes\":70,\"score\":99997,\"search_seconds\":0.5";
+    let [one, two] = [game(0, own, ""), game(1, "", own)];
+    let names = "\"startup\":{\"foulbrood\":[\"id FoulBrood v0.10.16\"],\"mzinga\":[\"id MzingaEngine v0.16.0\"]}";
+    for log in [
+        format!("{{\"seed\":1,\"games\":[{one},{two}],{names}}}"),
+        format!("{{{names},\"seed\":1,\"games\":[\n{one},\n  {two}\n]}}\n"),
+    ] {
+        let records = found_in(&log);
+        assert_eq!(records.len(), 2, "{log}");
+        for (record, side, ply, result, win) in [
+            (&records[0], "White", 3, "WhiteWins", "win w 3"),
+            (&records[1], "Black", 4, "BlackWins", "win b 3"),
+        ] {
+            assert_eq!(record.diagnostics, []);
+            assert_eq!((record.plies.len(), judged(record).status), (4, Status::Ok));
+            assert_eq!(record.tags.get(side), Some("FoulBrood v0.10.16"));
+            let other = if side == "White" { "Black" } else { "White" };
+            assert_eq!(record.tags.get(other), Some("MzingaEngine v0.16.0"));
+            assert_eq!(record.tags.get("seed"), Some("1"));
+            assert_eq!(record.stated.result.as_str(), result);
+            let [(after, found)] = evaluations(record)[..] else {
+                panic!("{:?}", record.notes);
+            };
+            let score = found.before.map(|score| score.to_string());
+            assert_eq!((after, score.as_deref()), (ply, Some(win)));
+            assert_eq!((found.depth, found.nodes), (Some(6), Some(70)));
+            assert_eq!(found.engine.as_deref(), Some("FoulBrood v0.10.16"));
+        }
+    }
+    // Without names, and a position with moves.
+    let records = found_in(&format!("[{one}]"));
+    assert_eq!(records[0].tags.get("White"), Some("FoulBrood"));
+    let position = "{\"format\":\"foulbrood-position\",\"version\":1,\
+                    \"root\":\"Base~0~2~wQ:0:0:0,bQ:1:0:0~\",\"moves\":[\"wS1 -wQ\"],\"result\":null}";
+    for text in [
+        position.to_owned(),
+        format!("[{position}]"),
+        format!("{{\"a\":{position}}}"),
+    ] {
+        let records = found_in(&text);
+        let plies: Vec<_> = records.iter().map(|record| record.plies.len()).collect();
+        assert_eq!(plies, [1], "{text}");
+        assert_eq!(judged(&records[0]).status, Status::Ok, "{text}");
+    }
+}
+
+/// What each import says about its plies stands in JSON Lines and in PGN.
+#[test]
+fn evaluations_of_all_imports_are_written() {
+    let site = "{\"worker\":\"w\",\"engine\":\"stockbee\",\"result\":{\"moves\":[{\"played\":\"wS1\",\
+                \"best\":\"wA1\",\"line\":[\"wA1\",\"bS1 wA1-\"],\"before\":52.5,\"after\":50,\"sims\":64}]}}";
+    let log = "{\"foulbrood_side\":0,\"start\":\"Base\",\"history\":[{\"move\":\"wS1\",\"depth\":6,\
+               \"nodes\":70,\"score\":33}]}";
+    let mzinga =
+        "newgame Base\nok\nbestmove depth 3\nwS1;3;-4.25;wS1;bS1 wS1-\nwS1\nok\nplay wS1\nok\n";
+    let nokamute = "newgame Base\nok\nbestmove depth 3\nIterative fullsearch depth 4 took   20ms; value   -32; \
+                    bestmove=wS1\nwS1\nok\nplay wS1\nok\n";
+    let own = "newgame Base\nok\nbestmove depth 3\nFoulBroodScore v1;depth=6;score=33;move=wS1\nwS1\nok\nplay wS1\nok\n";
+    let as_log = |text: &str| vec![read_as(Format::UhpLog, text)];
+    for (name, records, before, depth, engine, line) in [
+        (
+            "hivegame",
+            found_in(site),
+            "52.5 win%",
+            None,
+            Some("stockbee"),
+            2,
+        ),
+        (
+            "hivegame, nested",
+            found_in(&format!("{{\"a\":[{{\"id\":\"x\",\"eval\":{site}}}]}}")),
+            "52.5 win%",
+            None,
+            Some("stockbee"),
+            2,
+        ),
+        (
+            "FoulBrood",
+            found_in(log),
+            "33 engine",
+            Some(6),
+            Some("FoulBrood"),
+            0,
+        ),
+        ("Mzinga", as_log(mzinga), "-4.25 engine", Some(3), None, 2),
+        (
+            "nokamute",
+            as_log(nokamute),
+            "-32 engine",
+            Some(4),
+            Some("nokamute"),
+            0,
+        ),
+        (
+            "FoulBrood, lines",
+            as_log(own),
+            "33 engine",
+            Some(6),
+            Some("FoulBrood"),
+            0,
+        ),
+    ] {
+        assert_eq!(records.len(), 1, "{name}");
+        let record = &records[0];
+        let [(1, found)] = evaluations(record)[..] else {
+            panic!("{name}: {:?}", record.notes);
+        };
+        let score = found.before.map(|score| score.to_string());
+        assert_eq!(score.as_deref(), Some(before), "{name}");
+        assert_eq!(
+            (found.depth, found.engine.as_deref()),
+            (depth, engine),
+            "{name}"
+        );
+        assert_eq!(found.line.len(), line, "{name}");
+        assert!(found.best().is_some(), "{name}");
+        for format in [Format::Jsonl, Format::Pgn] {
+            let back = read_as(format, &written(format, record));
+            assert_eq!(back.notes, record.notes, "{name} as {format}");
+        }
+    }
+}
+
 #[test]
 fn reviews_of_foulbrood_are_read_once() {
     let Some(folder) = skep_testing::shared("reference/field/eval") else {

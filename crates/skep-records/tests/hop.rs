@@ -7,11 +7,10 @@ use skep_records::game::{Hive, HiveTracker, Tracker as _};
 use skep_records::notation::{detect, split::games, write};
 use skep_records::state::hop_of;
 use skep_records::{Code, Format, Game, Judge, Played, Record, Rules, Status};
-use skep_rules::game::{Position as _, random_game};
+use skep_rules::game::{Position as _, perft, random_game};
 use skep_rules::geometry::Hex;
-use skep_rules::hive::{GameType, PlaneTracker, SetupError};
-use skep_rules::state::StateError;
-use skep_rules::state::hop::{is_hop, read};
+use skep_rules::hive::{GameType, PlaneTracker};
+use skep_rules::state::hop::{is_hop, looks_like_hop, read};
 
 /// The HOP after all turns of a GameString.
 fn hop_of_game(text: &str) -> String {
@@ -231,14 +230,105 @@ fn each_error_has_its_name() {
 }
 
 #[test]
-fn positions_that_white_does_not_open_are_refused() {
-    for text in ["q,w", "base,,b", "QA,w"] {
-        assert!(read(text).is_ok(), "{text}");
-        assert_eq!(
-            Game::of_state(text).err(),
-            Some(StateError::Hive(SetupError::Opening)),
+fn black_can_begin() {
+    // (HOP, legal moves: kinds in the hand times cells)
+    for (text, moves) in [
+        ("q,w", 8 * 6),
+        ("base,q,w", 5 * 6),
+        ("base,,b", 4),
+        (",b", 7),
+    ] {
+        assert_eq!(canonical(text), text);
+        let hop = read(text).unwrap();
+        let position = hop.setup.position().unwrap();
+        let legal = position.legal_moves();
+        assert_eq!(legal.len(), moves, "{text}");
+        assert!(legal.iter().all(|&mv| position.check(mv).is_ok()), "{text}");
+        assert!(position.has_move(), "{text}");
+        let slow: u64 = legal
+            .iter()
+            .map(|&mv| {
+                let mut after = position.clone();
+                after.play(mv).unwrap();
+                perft(&mut after, 1)
+            })
+            .sum();
+        assert_eq!(perft(&mut position.clone(), 2), slow, "{text}");
+    }
+    let pgn = "[GameType \"Base\"]\n[SetUp \"1\"]\n[HOP \"base,q,w\"]\n\n1. wS1 bQ-\n2. bA1 -bQ\n3. wQ wS1-\n";
+    let verdict = Judge::default().verdict(&Record::read(Format::Pgn, pgn));
+    assert_eq!(
+        (verdict.status, verdict.plies()),
+        (Status::Ok, 3),
+        "{:?}",
+        verdict.diagnostics
+    );
+    // White may not stand alone.
+    let error = Game::of_state("QA,w").err().map(|error| error.to_string());
+    assert!(error.is_some_and(|error| error.contains("White has at least two bugs more")));
+}
+
+#[test]
+fn positions_of_no_game_are_read_but_no_game_begins_there() {
+    for (text, expected) in [
+        (
+            "base,AAAB,w",
+            Some("White has more than three bugs on the board, but no queen"),
+        ),
+        (
+            "QASGaaab,w",
+            Some("Black has more than three bugs on the board, but no queen"),
+        ),
+        ("QA-a2=B,b", Some("White has at least two bugs more")),
+        ("QA-aBSg1+bsQ,w", None),
+        ("QA-a,w", None),
+        ("AGa1-gBs,b", None),
+    ] {
+        let Ok(hop) = read(text) else { continue };
+        let error = hop.setup_of_game().err().map(|error| error.to_string());
+        assert_eq!(error.is_some(), expected.is_some(), "{text}: {error:?}");
+        assert!(
+            error
+                .unwrap_or_default()
+                .starts_with(expected.unwrap_or_default()),
             "{text}"
         );
+        let Some(expected) = expected else { continue };
+        let mut pgn = format!("[SetUp \"1\"]\n[HOP \"{text}\"]\n\n1. wG1 -wQ\n");
+        if let Some((set, _)) = text.split_once(",").filter(|(set, _)| *set == "base") {
+            pgn = format!("[GameType \"{set}\"]\n{pgn}").replace("base\"]", "Base\"]");
+        }
+        for (format, text) in [(Format::Uhp, text), (Format::Pgn, &*pgn)] {
+            let verdict = Judge::default().verdict(&Record::read(format, text));
+            let has = |d: &skep_records::diag::Diagnostic| {
+                d.code == Code::BadHeader && d.message.contains(expected)
+            };
+            assert!(
+                verdict.diagnostics.iter().any(has),
+                "{text}: {:?}",
+                verdict.diagnostics
+            );
+        }
+    }
+    // It can be looked at.
+    assert_eq!(canonical("QA-a2=B,b"), "A+a1=B1-Q,b");
+}
+
+#[test]
+fn texts_meant_as_a_hop_are_told_from_names_of_files() {
+    for text in ["QA-a", "+-,w", "QX-a,w", "base,QA-a", "QA-a,w3m", "QA-a,x"] {
+        assert!(looks_like_hop(text) || is_hop(text), "{text}");
+    }
+    for text in [
+        "games-a.pgn",
+        "all",
+        "Base",
+        "a+b",
+        "my-games,w.uhp",
+        "x,w",
+        "QA,b,c",
+    ] {
+        assert!(!looks_like_hop(text), "{text}");
     }
 }
 

@@ -50,7 +50,7 @@ mod mix;
 pub mod state;
 mod text;
 
-pub use text::{InvalidText, UnknownName};
+pub use text::{InvalidText, UnknownName, count, counted, push_counted};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

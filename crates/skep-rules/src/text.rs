@@ -4,6 +4,45 @@
 //! stands in one place, and `ALL`, `as_str`, `Display` and `FromStr` are made from it. Names are read in any case.
 
 use std::fmt;
+use std::fmt::Write as _;
+
+/// A number with thousands separators: `1,234,567`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    if n < 1000 {
+        return digits;
+    }
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A number with its noun, in the singular or the plural: `1 game`, `2,000 games`.
+///
+/// ```
+/// assert_eq!(skep_rules::counted(1, "ply", "plies"), "1 ply");
+/// assert_eq!(skep_rules::counted(1200, "ply", "plies"), "1,200 plies");
+/// ```
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    let mut text = String::new();
+    push_counted(&mut text, n, one, many);
+    text
+}
+
+/// Appends what [`counted`] returns.
+pub fn push_counted(text: &mut String, n: u64, one: &str, many: &str) {
+    // Writing to a string cannot fail.
+    let _ = match n {
+        0..1000 => write!(text, "{n} "),
+        _ => write!(text, "{} ", count(n)),
+    };
+    text.push_str(if n == 1 { one } else { many });
+}
 
 /// The text is not one of the names of a closed list.
 ///

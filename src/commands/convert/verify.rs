@@ -1,3 +1,4 @@
+use crate::text::counted;
 use skep_analysis::GameReader;
 use skep_records::game::OfGame;
 use skep_records::notation::split;
@@ -37,8 +38,8 @@ pub fn same(
     }
     if again.plies() != verdict.plies() {
         return Err(format!(
-            "wrote {} plies, read {} back",
-            verdict.plies(),
+            "wrote {}, read {} back",
+            counted(verdict.plies().into(), "ply", "plies"),
             again.plies()
         ));
     }

@@ -259,8 +259,11 @@ impl Match {
         let schedule = Schedule::new(players.len(), pairing, self.games.div_ceil(2) as usize);
         let contest = self.contest();
         let mut settings = format!(
-            "{variant}; {}; {openings}; repetition {}; {} plies; proof {}",
-            contest.control, self.repetition, self.max_plies, contest.proved_turns
+            "{variant}; {}; {openings}; repetition {}; {}; proof {}",
+            contest.control,
+            self.repetition,
+            text::counted(self.max_plies.into(), "ply", "plies"),
+            contest.proved_turns
         );
         for setting in &self.settings {
             // Writing to a string cannot fail.

@@ -12,6 +12,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use rustc_hash::FxHashSet;
 
 use crate::output;
+use crate::text::counted;
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
@@ -308,7 +309,8 @@ impl fmt::Display for OpeningPool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpeningPool::Random { plies, seed, .. } => {
-                write!(f, "random openings of {plies} plies, seed {seed}")
+                let plies = counted((*plies).into(), "ply", "plies");
+                write!(f, "random openings of {plies}, seed {seed}")
             }
             OpeningPool::Games {
                 path,
@@ -316,12 +318,9 @@ impl fmt::Display for OpeningPool {
                 openings,
                 order,
             } => {
-                write!(
-                    f,
-                    "{} openings of {plies} plies from {}",
-                    openings.len(),
-                    path.display()
-                )?;
+                let openings = counted(openings.len() as u64, "opening", "openings");
+                let plies = counted((*plies).into(), "ply", "plies");
+                write!(f, "{openings} of {plies} from {}", path.display())?;
                 match order {
                     OpeningOrder::File => Ok(()),
                     OpeningOrder::Random => f.write_str(" in random order"),
@@ -329,11 +328,11 @@ impl fmt::Display for OpeningPool {
             }
             OpeningPool::Book {
                 path, plies, seed, ..
-            } => write!(
-                f,
-                "openings of {plies} plies from the book {}, seed {seed}",
-                path.display()
-            ),
+            } => {
+                let plies = counted((*plies).into(), "ply", "plies");
+                let path = path.display();
+                write!(f, "openings of {plies} from the book {path}, seed {seed}")
+            }
         }
     }
 }

@@ -234,11 +234,11 @@ fn tell(plan: &MatchPlan<'_>, slot: Slot, game: &ContestGame, done: usize) {
     let [white, black] = slot.players.map(|player| &plan.players[player].name);
     let result = score(game.result).unwrap_or("?");
     output::tell_done(format_args!(
-        "{done}/{} game {}: {white} - {black} {result} ({}, {} plies)",
+        "{done}/{} game {}: {white} - {black} {result} ({}, {})",
         plan.schedule.len(),
         slot.index + 1,
         game.reason,
-        game.game.turns.len()
+        text::counted(game.game.turns.len() as u64, "ply", "plies")
     ));
 }
 

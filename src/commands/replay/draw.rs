@@ -10,6 +10,7 @@ use super::app::App;
 use super::open::Open;
 use super::trial::MoveChoice;
 use super::{hexagons, keys};
+use crate::text::counted;
 use crate::text::standing::{ending, standing};
 use crate::{output, text};
 use skep_records::diag::Severity;
@@ -86,7 +87,8 @@ fn help(frame: &mut Frame<'_>, app: &App) {
 
 fn list(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     let [head, rows] = Layout::vertical([Constraint::Length(2), Constraint::Min(1)]).areas(area);
-    let mut title = format!("{} of {} games", app.shown.len(), app.entries.len());
+    let games = counted(app.entries.len() as u64, "game", "games");
+    let mut title = format!("{} of {games}", app.shown.len());
     if app.loading {
         title.push_str(", reading …");
     }
@@ -276,7 +278,7 @@ fn game(frame: &mut Frame<'_>, area: Rect, app: &App, open: &Open) {
 fn choices(frame: &mut Frame<'_>, area: Rect, choice: &MoveChoice) {
     let rows = usize::from(area.height).saturating_sub(1).max(1);
     let offered = choice.offered();
-    let count = text::counted(offered.len() as u64, "legal move", "legal moves");
+    let count = counted(offered.len() as u64, "legal move", "legal moves");
     let first = (choice.selected + 1).saturating_sub(rows);
     let mut lines = vec![Line::from(count).bold()];
     let moves = offered.iter().enumerate().skip(first).take(rows);
@@ -310,7 +312,7 @@ fn heading<'a>(app: &'a App, open: &'a Open, width: u16) -> Text<'a> {
         Some(trial) => (
             format!(
                 "{} after ply {}",
-                text::counted(trial.turns.len() as u64, "move", "moves"),
+                counted(trial.turns.len() as u64, "move", "moves"),
                 trial.base
             ),
             playback.standing(),

@@ -151,9 +151,9 @@ impl Report {
                 "--replays N changes that".to_owned()
             };
             output::note(format_args!(
-                "only the first {} of {} games can be replayed; {why}",
+                "only the first {} of {} can be replayed; {why}",
                 text::count(shown),
-                text::count(all)
+                text::counted(all, "game", "games")
             ));
         }
         let invalid = found.invalid();

@@ -21,6 +21,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit, Output};
 use crate::scan::RuleArguments as RuleArgs;
 use crate::scan::one_game::require_sound;
+use crate::text;
 use skep_analysis::GameReader;
 use skep_analysis::openings::PlayBook;
 use skep_engine::{LINES, Program, REPORT_SCORES};
@@ -476,7 +477,8 @@ impl UhpEngine {
         let played = game.plies();
         if n == 0 || n > played {
             return Err(CommandRefusal::Error(format!(
-                "cannot undo {n} of {played} moves"
+                "cannot undo {n} of {}",
+                text::counted(played as u64, "move", "moves")
             )));
         }
         game.undo(n);

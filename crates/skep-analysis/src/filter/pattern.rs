@@ -6,6 +6,7 @@ use super::FilterError;
 use super::board::{Board, Stacked};
 use super::piece_pattern::{PiecePattern, PieceView};
 use skep_records::{Played, Verdict, each_game};
+use skep_rules::counted;
 use skep_rules::game::Side;
 use skep_rules::geometry::{Direction, Hex, Symmetry};
 use skep_rules::hive::Bug;
@@ -180,8 +181,9 @@ impl Pattern {
         for side in Side::ALL {
             let own = |piece: &&PiecePattern| piece.pieces().all(|piece| piece.side() == side);
             if self.pieces.iter().filter(own).count() > plies / 2 {
+                let plies = counted(plies as u64, "ply", "plies");
                 return Err(format!(
-                    "the pattern has more pieces than {side} can place in {plies} plies"
+                    "the pattern has more pieces than {side} can place in {plies}"
                 ));
             }
         }

@@ -13,6 +13,7 @@ use skep_records::game::{Hive, PlayError};
 use skep_records::notation::OpeningChoice;
 use skep_records::record::{Record, StatedResult, Termination, TooManyVariations};
 use skep_records::{Game, GameInPlay, JudgeOptions};
+use skep_rules::counted;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::{self, Position};
 
@@ -269,7 +270,10 @@ fn record(
 ) -> Result<Record, TooManyVariations> {
     let moves = &listing.moves;
     let mut play = GameInPlay::begin(&beginning(start.game()));
-    let mut event = format!("Openings of {} games", moves[0].node.reached());
+    let mut event = format!(
+        "Openings of {}",
+        counted(moves[0].node.reached(), "game", "games")
+    );
     if let Some(title) = group.title() {
         event += &format!(": {}", title.replace(char::is_control, " "));
     }

@@ -22,6 +22,7 @@ use crate::client::{game_string, refusal, turns_of};
 use crate::error::quoted;
 use crate::{Engine, EngineError, EngineLimits, Program};
 use compare::DisputedMove;
+use skep_rules::counted;
 use walk::{Dice, WalkStyle};
 
 closed_list! {
@@ -638,7 +639,10 @@ fn text_fault(said: &str, expected: &str) -> Option<(&'static str, String)> {
         }
     }
     let (is, should) = (said_fields.count(), fields.count());
-    let message = || format!("the GameString has {is} moves; it should have {should}");
+    let message = || {
+        let is = counted(is as u64, "move", "moves");
+        format!("the GameString has {is}; it should have {should}")
+    };
     (is != should).then(|| ("moves", message()))
 }
 

@@ -13,6 +13,7 @@ use skep_rules::hive;
 use skep_tactics::{SearchLimit, Solver};
 
 use crate::{Engine, EngineError, Failure};
+use skep_rules::counted;
 
 /// How long the players may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,9 @@ impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TimeControl::Depth(plies) => write!(f, "depth {plies}"),
-            TimeControl::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
+            TimeControl::Nodes(nodes) => {
+                write!(f, "{} per move", counted(*nodes, "node", "nodes"))
+            }
             TimeControl::PerMove(time) => write!(f, "{} s per move", time.as_secs_f64()),
             TimeControl::Clock { base, increment } => {
                 write!(f, "{}+{}", base.as_secs_f64(), increment.as_secs_f64())
@@ -267,7 +270,8 @@ impl RefereedGame<'_> {
         }
         let most = self.contest.most_plies;
         if self.game.turns.len() >= most as usize {
-            let reason = format!("the limit of {most} plies");
+            let most = counted(most.into(), "ply", "plies");
+            let reason = format!("the limit of {most}");
             return Some(EndOfGame::new(StatedResult::Draw, Ending::Length, reason));
         }
         let turns = self.contest.proved_turns;
@@ -275,7 +279,8 @@ impl RefereedGame<'_> {
             self.solver.stop_at(Some(Instant::now() + PROOF_TIME));
             let side = self.position.turn();
             if let Some(turns) = self.solver.wins_within(&self.position, turns) {
-                let reason = format!("{side} wins by force in {turns} turns");
+                let turns = counted(turns.into(), "turn", "turns");
+                let reason = format!("{side} wins by force in {turns}");
                 return Some(EndOfGame::new(
                     StatedResult::win(side),
                     Ending::Proof,

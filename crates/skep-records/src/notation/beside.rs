@@ -55,9 +55,15 @@ pub const NAMES: [(NameMeaning, &[&str]); 27] = [
             "white username",
             "white player username",
             "white player name",
+            "white user",
+            "white user name",
+            "white user username",
             "players white",
             "players white name",
             "players white username",
+            "players w",
+            "players w name",
+            "players w username",
             "players 0",
             "players 0 name",
             "players 0 username",
@@ -73,9 +79,15 @@ pub const NAMES: [(NameMeaning, &[&str]); 27] = [
             "black username",
             "black player username",
             "black player name",
+            "black user",
+            "black user name",
+            "black user username",
             "players black",
             "players black name",
             "players black username",
+            "players b",
+            "players b name",
+            "players b username",
             "players 1",
             "players 1 name",
             "players 1 username",
@@ -225,6 +237,7 @@ fn sorted(name: &str) -> String {
         }
         was_lower = c.is_lowercase() || c.is_ascii_digit();
     }
+    words.retain(|word| !word.is_empty());
     words.sort_unstable();
     words.join(" ")
 }
@@ -495,7 +508,11 @@ enum StatedCell {
 
 /// The result in a cell: the name of one of the players, White and Black, or a name of a result or a side.
 fn result(cell: &str, players: [Option<&str>; 2], side: Option<&str>) -> Option<StatedCell> {
-    let cell = cell.trim();
+    // Dashes of print: 1–0.
+    let cell = cell
+        .trim()
+        .replace(['\u{2013}', '\u{2212}', '\u{2011}'], "-");
+    let cell = &*cell;
     let is_player =
         |name: Option<&str>| name.is_some_and(|name| name.to_lowercase() == cell.to_lowercase());
     match players.map(is_player) {
@@ -512,7 +529,7 @@ fn result(cell: &str, players: [Option<&str>; 2], side: Option<&str>) -> Option<
         .strip_prefix("Winner(")
         .and_then(|rest| rest.strip_suffix(')'))
         .unwrap_or(bare);
-    if let Ok(result) = bare.parse::<StatedResult>() {
+    if let Ok(result) = bare.replace(' ', "").parse::<StatedResult>() {
         return Some(if result.is_final() {
             StatedCell::Result(result)
         } else {

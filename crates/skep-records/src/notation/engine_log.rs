@@ -39,7 +39,7 @@ fn of_mzinga(line: &str, side: Side) -> Option<Evaluation> {
 fn of_foulbrood(line: &str, side: Side) -> Option<Evaluation> {
     let fields = line.strip_prefix("FoulBroodScore v1;")?;
     let mut found = Evaluation {
-        engine: Some("FoulBrood".to_owned()),
+        engine: Some(foulbrood::NAME.to_owned()),
         ..Evaluation::default()
     };
     for field in fields.split(';') {

@@ -11,10 +11,12 @@
 
 use std::collections::BTreeMap;
 
+use super::json;
 use crate::record::{EvalScore, Evaluation, Glyph, Note, NoteKind, Record, ScoreUnit};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::Deserialize;
 use serde_json::Value;
+use skep_rules::counted;
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
 use skep_rules::hive::{Bug, GameType, Piece, PieceName, PlaneTracker, Setup};
@@ -22,6 +24,21 @@ use skep_rules::state;
 
 /// The tag of PGN for such a position.
 pub(super) const TAG: &str = "FoulBroodRoot";
+
+/// The name of the engine.
+pub(super) const NAME: &str = "FoulBrood";
+
+/// The member of a game of a match log that says which side FoulBrood played: 0 for White.
+pub(super) const SIDE: &str = "foulbrood_side";
+
+/// The format of a position with moves.
+pub(super) const POSITION: &str = "foulbrood-position";
+
+/// Whether an object is a game of a match log, or a position with moves.
+pub(super) fn is_game(object: &[u8]) -> bool {
+    json::member(object, SIDE).is_some()
+        || json::member(object, "format").and_then(json::string) == Some(POSITION.as_bytes())
+}
 
 /// The number of fields of a root.
 const FIELDS: usize = 5;
@@ -182,9 +199,8 @@ fn setup(text: &str) -> Result<Setup, String> {
         let mut pieces = setup.stacks.iter().flat_map(|(_, pieces)| pieces);
         let has_queen = pieces.any(|piece| piece.side() == of && piece.bug() == Bug::Queen);
         if taken >= QUEEN_BY && !has_queen {
-            return Err(format!(
-                "{of} has no queen on the board after {taken} turns"
-            ));
+            let taken = counted(taken.into(), "turn", "turns");
+            return Err(format!("{of} has no queen on the board after {taken}"));
         }
     }
     Ok(setup)

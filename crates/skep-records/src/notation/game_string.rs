@@ -292,7 +292,7 @@ pub(super) fn is_aside(line: &[u8]) -> bool {
 
 /// Whether a line holds only names or marks.
 fn is_names(line: &[u8]) -> bool {
-    line.split(|b| matches!(b, b',' | b';' | b'\t'))
+    line.split(|b| matches!(b, b',' | b';' | b'\t' | b'|'))
         .all(|cell| {
             let is_mark = |b: &u8| b"\"'[]{}".contains(b) || b.is_ascii_whitespace();
             let start = cell.iter().take_while(|b| is_mark(b)).count();

@@ -3,7 +3,7 @@
 use memchr::memmem;
 use skep_rules::hive::{Place, Spelling, Written};
 
-use super::game_string;
+use super::{foulbrood, game_string};
 use crate::record::Format;
 
 /// The length of the object, array or text at the beginning of `text`; `None` if it is cut off.
@@ -196,7 +196,7 @@ fn of_object(object: &[u8]) -> Option<Format> {
             b"moves" => has_moves |= begins_with_moves(value),
             b"result" | b"Done" if is_evaluation(value) => return Some(Format::HivegameApi),
             b"foulbrood_side" => has_moves = true,
-            b"format" if string(value) == Some(b"foulbrood-position") => has_moves = true,
+            b"format" if string(value) == Some(foulbrood::POSITION.as_bytes()) => has_moves = true,
             _ => {}
         }
     }
@@ -220,7 +220,7 @@ pub(super) fn is_evaluation(object: &[u8]) -> bool {
 }
 
 /// Whether an array has turns with what was found about them.
-fn is_judged(array: &[u8]) -> bool {
+pub(super) fn is_judged(array: &[u8]) -> bool {
     let mut rest = array
         .strip_prefix(b"[")
         .unwrap_or_default()

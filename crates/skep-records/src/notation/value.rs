@@ -113,8 +113,17 @@ pub(super) fn move_text(value: &Value) -> Option<String> {
                 "notation",
             ];
             let text = text.iter().find_map(|name| members.get(*name));
-            text.and_then(Value::as_str)
-                .map(|text| text.trim().to_owned())
+            let text = text.and_then(Value::as_str).map(str::to_owned);
+            let of = |names: &[&str]| {
+                let value = names.iter().find_map(|name| members.get(*name));
+                value.and_then(Value::as_str)
+            };
+            let pair = || {
+                let piece = of(&["piece", "bug", "tile"])?;
+                let place = of(&["place", "position", "to"]).unwrap_or_default();
+                Some(format!("{piece} {place}"))
+            };
+            text.or_else(pair).map(|text| text.trim().to_owned())
         }
         Value::Array(pair) => {
             let [piece, place] = &pair[..] else {
@@ -142,18 +151,33 @@ pub(super) fn is_move_array(json: &[u8]) -> bool {
 /// The moves of an array, whose values may be pairs: a move of White and the answer of Black.
 pub(super) fn one_by_one(moves: Vec<Value>) -> Vec<Value> {
     let is_pair = |value: &Value| {
-        let pair = value.as_array().filter(|pair| pair.len() == 2);
-        let texts = pair.map(|pair| pair.iter().filter_map(move_text).collect::<Vec<_>>());
+        let pair = pair(value).filter(|pair| pair.len() == 2);
+        let texts = pair.map(|pair| pair.into_iter().filter_map(move_text).collect::<Vec<_>>());
         texts.is_some_and(|texts| texts.len() == 2 && begins_game(texts.iter().map(String::as_str)))
     };
     if !moves.first().is_some_and(is_pair) {
         return moves;
     }
-    let flat = moves.into_iter().flat_map(|value| match value {
-        Value::Array(pair) => pair,
-        other => vec![other],
+    let flat = moves.into_iter().flat_map(|value| match pair(&value) {
+        Some(pair) => pair.into_iter().cloned().collect(),
+        None => vec![value],
     });
     flat.filter(|value| !value.is_null()).collect()
+}
+
+/// The names of the moves of an object with a move of each side.
+pub(super) const PAIR: [[&str; 2]; 2] = [["w", "b"], ["white", "black"]];
+
+/// A move of White and the answer of Black: an array, or an object with a name for each.
+fn pair(value: &Value) -> Option<Vec<&Value>> {
+    match value {
+        Value::Array(pair) => Some(pair.iter().collect()),
+        Value::Object(members) => {
+            let names = PAIR.iter().find(|names| members.contains_key(names[0]))?;
+            Some(names.iter().filter_map(|name| members.get(*name)).collect())
+        }
+        _ => None,
+    }
 }
 
 /// The values of an object whose names are numbers, as an array.

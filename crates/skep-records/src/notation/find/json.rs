@@ -15,11 +15,12 @@ use super::rows::{self, GameValue, Members};
 use super::{FinderPlace, GameInText, LONGEST, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::NameMeaning;
-use crate::notation::json::{member, notation, string, string_end};
+use crate::notation::foulbrood;
+use crate::notation::json::{is_evaluation, is_judged, member, notation, string, string_end};
 use crate::notation::read::decoded::Decoded;
 use crate::notation::value;
 use crate::record::Format;
-use skep_rules::{hexit, hive};
+use skep_rules::{counted, hexit, hive};
 
 /// The longest value that is kept beside a game, in bytes.
 const LONGEST_VALUE: usize = 1000;
@@ -194,6 +195,12 @@ pub(super) struct JsonScanner {
     held: usize,
     /// The bytes of the games of arrays whose other columns may follow.
     held_list: usize,
+    /// The names of columns, if each line of the text is an array, and the first has names.
+    line_header: Vec<String>,
+    /// Games of a match log of FoulBrood, until the names of the engines are known.
+    match_games: Vec<MatchGame>,
+    /// The names under which the engines of a match log introduce themselves, by their keys.
+    engines: Members,
     looks_like: Option<LooksLike>,
     pub(super) links: Links,
     pub(super) renames: Renames,
@@ -218,9 +225,19 @@ struct HeldState {
     older: u32,
 }
 
+/// A game of a match log of FoulBrood, or a position of FoulBrood with moves.
+#[derive(Debug)]
+struct MatchGame {
+    json: String,
+    members: Members,
+    outer: Members,
+    place: (u64, u64),
+}
+
 /// Names by which the objects of other notations are known.
-const SPECIAL: [&str; 6] = [
+const SPECIAL: [&str; 7] = [
     "history",
+    "root",
     "schema",
     "header",
     "steps",
@@ -499,7 +516,8 @@ impl JsonScanner {
             self.take_key();
             self.held_list += json.len();
             // An array around everything, or more games than are held back for their columns.
-            let is_root = self.frames.len() == 1 && !self.frames[0].is_object;
+            let is_root =
+                self.frames.len() == 1 && !self.frames[0].is_object && self.line_header.is_empty();
             let is_alone = is_root || self.held_list > MOST_HELD;
             if is_alone && let Some(top) = self.frames.last_mut() {
                 let full = std::mem::take(&mut top.games);
@@ -588,6 +606,7 @@ impl JsonScanner {
             .filter(|_| !is_cut);
         let before = games.len();
         if self.frames.is_empty() {
+            self.end_match(games);
             self.held_list = 0;
         }
         if !frame.has_inner
@@ -640,10 +659,21 @@ impl JsonScanner {
             matches!(
                 format,
                 Format::HivegameApi | Format::Replay | Format::AbstractPlay | Format::Jsonl
-            )
+            ) || foulbrood::is_game(slice)
         });
         let Some(format) = format else { return false };
-        if format == Format::HivegameApi
+        if format == Format::MoveArray {
+            return self.hold_match_game(frame, slice, games);
+        }
+        if format == Format::HivegameApi && is_evaluation(slice) {
+            // The name of the engine stands in the object around an evaluation.
+            let around = self.frames.last_mut();
+            let around = around.filter(|_| matches!(&*frame.name, "result" | "Done"));
+            if let Some(around) = around.filter(|around| around.is_object) {
+                around.is_special = true;
+                return false;
+            }
+        } else if format == Format::HivegameApi
             && member(slice, "game_id")
                 .or(member(slice, "nanoid"))
                 .is_none()
@@ -677,6 +707,55 @@ impl JsonScanner {
             games.push(game);
         }
         true
+    }
+
+    /// Holds back a game of FoulBrood. The names of the engines may follow.
+    fn hold_match_game(
+        &mut self,
+        frame: &OpenJson,
+        json: &[u8],
+        games: &mut Vec<GameInText>,
+    ) -> bool {
+        let Ok(json) = str::from_utf8(json) else {
+            return false;
+        };
+        self.held_list += json.len();
+        let game = MatchGame {
+            json: json.to_owned(),
+            members: frame.members.clone(),
+            outer: self.outer(),
+            place: (frame.line, frame.column),
+        };
+        self.match_games.push(game);
+        if self.frames.is_empty() || self.held_list > MOST_HELD {
+            self.end_match(games);
+        }
+        true
+    }
+
+    /// Adds the games of a match log, with the names of the engines.
+    fn end_match(&mut self, games: &mut Vec<GameInText>) {
+        let is_own = |(key, _): &&(String, String)| key.eq_ignore_ascii_case(foulbrood::NAME);
+        let own = self.engines.iter().find(is_own);
+        let own = own.map_or(foulbrood::NAME, |(_, name)| &**name);
+        let other = self.engines.iter().find(|engine| !is_own(engine));
+        for mut game in self.match_games.drain(..) {
+            let side = game
+                .members
+                .iter()
+                .find(|(name, _)| name == foulbrood::SIDE);
+            let names = match side.map(|(_, side)| &**side) {
+                Some("0") => [Some(own), other.map(|(_, name)| &**name)],
+                Some("1") => [other.map(|(_, name)| &**name), Some(own)],
+                _ => [None, None],
+            };
+            for (tag, name) in ["White", "Black"].into_iter().zip(names) {
+                game.members
+                    .extend(name.map(|name| (tag.to_owned(), name.to_owned())));
+            }
+            rows::emit_object(&game.json, &game.members, &game.outer, game.place, games);
+        }
+        self.engines.clear();
     }
 
     /// Holds back a state of a game: a later state of the same game replaces it.
@@ -725,8 +804,8 @@ impl JsonScanner {
         self.held = 0;
         for mut state in self.session.drain(..) {
             if state.older > 0 {
-                let states = if state.older == 1 { "state" } else { "states" };
-                let message = format!("left out {} older {states} of this game", state.older);
+                let states = counted(state.older.into(), "older state", "older states");
+                let message = format!("left out {states} of this game");
                 state
                     .game
                     .findings
@@ -753,6 +832,8 @@ impl JsonScanner {
             slice
         };
         if !value::is_move_array(slice) {
+            // Turns with what was found about them are read with the object.
+            parent.is_special |= is_judged(slice);
             return false;
         }
         let Ok(json) = str::from_utf8(slice) else {
@@ -793,6 +874,14 @@ impl JsonScanner {
                     names = around.header.clone();
                 }
                 row.emit(&names, &self.outer(), games);
+            }
+            None if frame.cells.len() == self.line_header.len() && !frame.is_object => {
+                let row = JsonRow {
+                    games: frame.games,
+                    cells: frame.cells,
+                    place: (frame.line, frame.column),
+                };
+                row.emit(&self.line_header, &Members::new(), games);
             }
             _ => {
                 let outer = self.outer();
@@ -845,6 +934,11 @@ impl JsonScanner {
     /// Ends an array, or an object whose names are numbers, without games.
     fn no_games(&mut self, frame: OpenJson) {
         let Some(parent) = self.frames.last_mut() else {
+            // The first line of arrays of texts.
+            let is_first = frame.start == 0 && !frame.is_object && frame.members.is_empty();
+            if is_first && frame.cells.len() > 1 {
+                self.line_header = frame.cells;
+            }
             return;
         };
         if !parent.is_object {
@@ -871,6 +965,12 @@ impl JsonScanner {
                     .members
                     .push((format!("{}.{name}", frame.name), cell));
             }
+            return;
+        }
+        if parent.name == "startup"
+            && let Some(name) = frame.cells.iter().find_map(|cell| cell.strip_prefix("id "))
+        {
+            self.engines.push((frame.name, name.trim().to_owned()));
             return;
         }
         if matches!(&*frame.name, "columns" | "header" | "names") && !frame.is_object {
@@ -919,9 +1019,11 @@ impl JsonScanner {
         if !parent.is_object && !is_player || frame.has_inner {
             return;
         }
+        let side = frame.members.iter().filter(|_| is_player).find_map(side_of);
+        let object = side.unwrap_or(&frame.name).to_owned();
         for (name, value) in frame.members {
             if parent.members.len() < MOST_MEMBERS {
-                let path = format!("{}.{name}", frame.name);
+                let path = format!("{object}.{name}");
                 parent
                     .members
                     .push((self.renames.meaning(&path).to_owned(), value));
@@ -970,6 +1072,20 @@ impl JsonScanner {
                 "export the record of the game there",
             ),
         })
+    }
+}
+
+/// The side that a member of a player states.
+fn side_of((name, value): &(String, String)) -> Option<&'static str> {
+    let is_side = matches!(
+        &*name.to_lowercase(),
+        "color" | "colour" | "side" | "player_color"
+    );
+    let value = is_side.then(|| value.to_lowercase())?;
+    match &*value {
+        "white" | "w" => Some("white"),
+        "black" | "b" => Some("black"),
+        _ => None,
     }
 }
 

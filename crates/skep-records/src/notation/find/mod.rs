@@ -3,7 +3,9 @@
 //!
 //! The structure of the text is read first; then each value is looked at by itself. See [`Finder`].
 
+mod html;
 mod json;
+mod key_values;
 mod links;
 mod relaxed;
 mod renames;
@@ -179,6 +181,16 @@ impl FinderPlace {
             self.at = to;
         }
         (self.line, self.column + 1)
+    }
+
+    /// The line and column after a text that begins at another place.
+    fn beyond((line, column): (u64, u64), text: &[u8]) -> (u64, u64) {
+        let mut place = FinderPlace {
+            line,
+            column: column - 1,
+            at: 0,
+        };
+        place.advance(text, text.len())
     }
 
     /// Forgets the first bytes of the buffer.

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::GameInText;
+use super::links::{Link, link_in};
+use super::{GameInText, relaxed};
 use crate::diag::Diagnostic;
 use crate::notation::beside::NameMeaning;
 use crate::notation::read::data::{Beside, read_value};
@@ -23,10 +24,19 @@ pub(super) struct GameValue {
 impl GameValue {
     /// A value of a table, if it holds a game.
     pub(super) fn of_text(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
-        value::notation(name, &value::without_hard_blanks(text))?;
+        let json = match list(name, text)
+            .or_else(|| lines(name, text))
+            .or_else(|| link(text))
+        {
+            Some(json) => json,
+            None => {
+                value::notation(name, &value::without_hard_blanks(text))?;
+                serde_json::to_string(text.trim()).ok()?
+            }
+        };
         Some(GameValue {
             name: name.to_owned(),
-            json: serde_json::to_string(text.trim()).ok()?,
+            json,
             line: place.0,
             column: place.1,
         })
@@ -48,6 +58,41 @@ impl GameValue {
         read_value(&self.json, &self.name, &[], &mut record);
         record.plies.iter().map(|ply| ply.token).collect()
     }
+}
+
+/// The array in a text with a list of moves, as JSON and Python write it: `['wS1', 'bS1 wS1-']`.
+fn list(name: &str, text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_list = text.starts_with('[') && NameMeaning::of_name(name) == NameMeaning::Moves;
+    let object = is_list.then(|| format!("{{\"\":{text}}}"))?;
+    let (json, _) = relaxed::object(object.as_bytes()).ok()?;
+    let (_, array) = json.strip_suffix('}')?.split_once(':')?;
+    value::is_move_array(array.as_bytes()).then(|| array.trim().to_owned())
+}
+
+/// The moves of a text with one on each line, as an array of JSON.
+fn lines(name: &str, text: &str) -> Option<String> {
+    let is_list = text.trim().contains('\n')
+        && !text.contains(';')
+        && NameMeaning::of_name(name) == NameMeaning::Moves;
+    let lines: Vec<&str> = is_list.then(|| text.trim().lines().map(str::trim).collect())?;
+    let json = serde_json::to_string(&lines).ok()?;
+    value::is_move_array(json.as_bytes()).then_some(json)
+}
+
+/// The game in a link, as a text of JSON.
+fn link(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_link = may_be_link(text);
+    match is_link.then(|| link_in(text))?? {
+        Link::Game { game, .. } => serde_json::to_string(&game).ok(),
+        Link::Id { .. } => None,
+    }
+}
+
+/// Whether a text may be a link with a game.
+pub(super) fn may_be_link(text: &str) -> bool {
+    (text.starts_with("http") || text.starts_with("/analysis")) && text.contains("uhp=")
 }
 
 /// The most games of an object that are compared with each other.
@@ -109,6 +154,28 @@ pub(super) fn emit(
             findings: findings.to_vec(),
         });
     }
+}
+
+/// Adds an object that is a game as a whole, with its members and those around it.
+pub(super) fn emit_object(
+    json: &str,
+    members: &Members,
+    outer: &Members,
+    (line, column): (u64, u64),
+    games: &mut Vec<GameInText>,
+) {
+    let beside = Beside {
+        members: borrowed(members),
+        outer: borrowed(outer),
+        ..Beside::default()
+    };
+    games.push(GameInText {
+        format: Format::Data,
+        text: beside.text(json).into_bytes(),
+        line,
+        column,
+        findings: Vec::new(),
+    });
 }
 
 fn borrowed(members: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {

@@ -281,8 +281,14 @@ fn continued(bytes: &[u8], at: usize) -> usize {
 }
 
 /// The character of an HTML entity, and its length.
-fn entity(text: &[u8]) -> Option<(char, usize)> {
-    const ENTITIES: [(&[u8], char); 9] = [
+pub(super) fn entity(text: &[u8]) -> Option<(char, usize)> {
+    const ENTITIES: [(&[u8], char); 15] = [
+        (b"&quot;", '"'),
+        (b"&#34;", '"'),
+        (b"&apos;", '\''),
+        (b"&#39;", '\''),
+        (b"&#x27;", '\''),
+        (b"&gt;", '>'),
         (b"&nbsp;", ' '),
         (b"&#160;", ' '),
         (b"&#xa0;", ' '),

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::html;
+use super::key_values::KeyValueStyle;
 use super::links::{self, Link, Links};
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
@@ -50,6 +52,8 @@ pub(super) struct TextScanner {
     /// What the text is if it has no game, and what to do.
     looks_like: Option<(&'static str, &'static str)>,
     yaml: Option<YamlScanner>,
+    /// How the lines have names and values, if they are read as YAML but are not.
+    style: Option<KeyValueStyle>,
     sql: SqlTables,
     pub(super) links: Links,
     pub(super) renames: Renames,
@@ -83,13 +87,15 @@ enum LineStep {
 
 impl TextScanner {
     pub(super) fn new(head: &[u8]) -> TextScanner {
+        let style = KeyValueStyle::of(head);
         TextScanner {
             table: None,
             has_games: false,
             is_first: true,
             is_list: true,
             is_embedded: detect(head) == Some(Format::Embedded),
-            yaml: yaml::is_yaml(head).then(YamlScanner::default),
+            yaml: (style.is_some() || yaml::is_yaml(head)).then(YamlScanner::default),
+            style,
             looks_like: looks_like(&head[..head.len().min(4096)]),
             sql: SqlTables::default(),
             links: Links::default(),
@@ -198,8 +204,10 @@ impl TextScanner {
         if let Some(yaml) = &mut self.yaml
             && let Ok(text) = str::from_utf8(text)
         {
-            let at = |column: usize| place.advance(line.buffer, line.start + column);
-            if yaml.line(text, at, games) {
+            let length = line.end - line.start;
+            let at = |column: usize| place.advance(line.buffer, line.start + column.min(length));
+            let text = self.style.map_or(text.into(), |style| style.line(text));
+            if yaml.line(&text, at, games) {
                 return LineStep::Other;
             }
         } else if columns::is_header(text, is_first) {
@@ -216,6 +224,23 @@ impl TextScanner {
         }
         if self.is_embedded && embedded(line, place, games) {
             return LineStep::Other;
+        }
+        if html::begins_table(text) {
+            let rest = &line.buffer[line.start..];
+            let here = place.advance(line.buffer, line.start);
+            // Rows of a table are on lines of their own.
+            let at = |at: usize| FinderPlace::beyond(here, &rest[..at]);
+            match html::table(rest, line.is_last, at, &self.renames, games) {
+                html::TableStep::To(end) => return LineStep::To(line.start + end),
+                html::TableStep::More => return LineStep::More,
+                html::TableStep::Other => {}
+            }
+        }
+        if memchr::memmem::find(text, b"{&quot;").is_some() {
+            let here = place.advance(line.buffer, line.start);
+            if html::attributes(text, here, &self.renames, games) {
+                return LineStep::Other;
+            }
         }
         if memchr::memmem::find(text, b"__RESOLVED_RESOURCES[").is_some() {
             resources(line, place, games);
@@ -322,7 +347,11 @@ impl TextScanner {
         }
         let unquoted = unquoted(&cells, names.len(), &whole, separator);
         let has_json = is_whole && cells.iter().any(|cell| json::is_json(cell.as_bytes()));
-        if unquoted.is_some() || has_json || found > 1 {
+        let has_list = is_whole
+            && cells
+                .iter()
+                .any(|cell| cell.starts_with("['") || rows::may_be_link(cell));
+        if unquoted.is_some() || has_json || has_list || found > 1 {
             let cells = unquoted.as_ref().unwrap_or(&cells);
             let here = place.advance(line.buffer, line.start);
             let before = games.len();
@@ -332,7 +361,11 @@ impl TextScanner {
                     json::inner(cell, here, &self.renames, games);
                 }
             }
-            let needed = if unquoted.is_some() || has_json { 1 } else { 2 };
+            let needed = if found > 1 && unquoted.is_none() && !has_json {
+                2
+            } else {
+                1
+            };
             if games.len() - before >= needed {
                 self.has_games = true;
                 return next;
@@ -349,7 +382,9 @@ impl TextScanner {
         };
         if !is_row && (!self.has_games || game_string::is_frame(row)) {
             // The table may have no games, and be another text.
-            return next;
+            let has_game =
+                scan::starts(row).any(|at| scan::game(row, at).is_some_and(|game| game.plies > 0));
+            return if has_game { LineStep::Other } else { next };
         }
         self.has_games |= is_row;
         let mut text = Vec::with_capacity(header.line().len() + 1 + row.len());
@@ -991,9 +1026,21 @@ fn barred(line: &[u8]) -> (Vec<String>, Vec<usize>) {
         let marks = |c: char| c.is_whitespace() || c == '`';
         let left = cell.len() - cell.trim_start_matches(marks).len();
         starts.push(from + range.start + left);
-        cells.push(cell.trim_matches(marks).trim_matches('*').to_owned());
+        let cell = cell.trim_matches(marks).trim_matches('*');
+        cells.push(without_address(cell).to_owned());
     }
     (cells, starts)
+}
+
+/// The words of a cell that is a link of Markdown, unless the game is in its address.
+fn without_address(cell: &str) -> &str {
+    let words = cell
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(')')?.split_once("]("));
+    match words {
+        Some((words, address)) if !address.contains("uhp=") && !address.contains("](") => words,
+        _ => cell,
+    }
 }
 
 /// The end of a row of CSV, and where the next row begins. A line end in quotes belongs to its cell. `None` if the text ends

@@ -102,7 +102,7 @@ fn offset(json: &str, error: &serde_json::Error) -> usize {
 /// The HOP or its position is invalid: the message.
 fn begin(hop: &str, record: &mut Record) -> Result<(), String> {
     let hop = hop.trim();
-    let game = Game::of_state(hop)
+    let game = Game::of_reached(hop)
         .map_err(|error| format!("start_hop `{}` is not a HOP: {error}", excerpt(hop)))?;
     if game.kind() != GameKind::Hive {
         return Err(format!("start_hop `{}` is not a HOP", excerpt(hop)));

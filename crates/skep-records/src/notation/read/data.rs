@@ -2,9 +2,11 @@
 //!
 //! The text of a game is two lines. The first is the value as it stands in the file, or as JSON if the file is not JSON:
 //! a text with a GameString, a list of moves or a record of another notation, or an array of moves. The second line
+//! A game of FoulBrood is its whole object. The second line
 //! begins with the character U+001E and has the names and values beside it, as `Beside` writes them.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -16,8 +18,9 @@ use super::remarks::bad_move;
 use super::{excerpt, read_as};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::beside::{self, Named};
+use crate::notation::foulbrood;
 use crate::notation::value;
-use crate::record::{PassPolicy, Record};
+use crate::record::{JsonDocument, NoteKind, PassPolicy, Record};
 use skep_rules::hive::Spelling;
 
 /// What begins the line after the value.
@@ -99,6 +102,10 @@ pub(in crate::notation) fn read_value(
     members: &[Named<'_>],
     record: &mut Record,
 ) {
+    if json.trim_start().starts_with('{') {
+        read_object(json, members, record);
+        return;
+    }
     if json.trim_start().starts_with('[') {
         state_variant(members, record);
         read_moves(json, record);
@@ -115,6 +122,25 @@ pub(in crate::notation) fn read_value(
         |record| read_text(&decoded.text, name, members, record),
         |at| decoded.source(at),
     );
+}
+
+/// Reads an object that is a game of FoulBrood. The members beside it name the players.
+fn read_object(json: &str, members: &[Named<'_>], record: &mut Record) {
+    let own = record.format;
+    super::json::read(JsonDocument::MoveArray, json, record);
+    record.format = own;
+    record.tags.clear();
+    let is_engine = |(name, value): &&Named<'_>| {
+        matches!(*name, "White" | "Black") && value.starts_with(foulbrood::NAME)
+    };
+    let Some((_, name)) = members.iter().find(is_engine) else {
+        return;
+    };
+    for note in &mut record.notes {
+        if let NoteKind::Evaluation(found) = &mut note.kind {
+            found.engine = Some((*name).to_owned());
+        }
+    }
 }
 
 /// Reads a text that holds a game.
@@ -184,10 +210,25 @@ fn raw_moves(json: &str) -> Option<Vec<&RawValue>> {
     if !pairs {
         return Some(moves);
     }
-    let moves = moves
-        .into_iter()
-        .map(|raw| array(raw.get()).unwrap_or(vec![raw]));
+    let moves = moves.into_iter().map(|raw| {
+        let pair = array(raw.get()).or_else(|| pair(raw.get()));
+        pair.unwrap_or(vec![raw])
+    });
     Some(moves.flatten().filter(|raw| raw.get() != "null").collect())
+}
+
+/// The moves of an object with a name for each side.
+fn pair(json: &str) -> Option<Vec<&RawValue>> {
+    let members: HashMap<&str, &RawValue> = serde_json::from_str(json).ok()?;
+    let names = value::PAIR
+        .iter()
+        .find(|names| members.contains_key(names[0]))?;
+    Some(
+        names
+            .iter()
+            .filter_map(|name| members.get(name).copied())
+            .collect(),
+    )
 }
 
 /// The names in the text of a game, and whether each is that of the game.

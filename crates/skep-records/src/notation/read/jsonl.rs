@@ -222,8 +222,8 @@ fn begin(line: &ReadLine<'_>, record: &mut Record) -> Result<Option<Diagnostic>,
     let Some(start) = &line.start else {
         return Ok(None);
     };
-    let game =
-        Game::of_state(&start.0).map_err(|error| bad("start", &start.0).help(error.to_string()))?;
+    let game = Game::of_reached(&start.0)
+        .map_err(|error| bad("start", &start.0).help(error.to_string()))?;
     record.game = game.kind();
     record.start = Some(start.0.trim().into());
     let stated = std::mem::replace(&mut record.variant, game.variant().to_owned());

@@ -89,7 +89,12 @@ pub(super) fn read_state(text: &str, record: &mut Record) {
     let (state, solution) = bare.split_at(end.map_or(bare.len(), |end| cells + end));
     match Game::of_state(state) {
         Ok(game) => {
-            if hop::is_hop(state) && hop::read(state).is_ok_and(|hop| hop.is_old) {
+            let hop = hop::is_hop(state).then(|| hop::read(state).ok()).flatten();
+            if let Some(error) = hop.as_ref().and_then(|hop| hop.setup_of_game().err()) {
+                let message = format!("no game reaches this position: {error}");
+                record.report(Diagnostic::new(Code::BadHeader, message).at(Span::of(state, text)));
+            }
+            if hop.is_some_and(|hop| hop.is_old) {
                 let what = "the set of the HOP is written with one letter for both players";
                 let help = "write base+Mm for base+m";
                 record.report(

@@ -15,6 +15,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::split::command;
 use crate::notation::{engine_log, game_string};
 use crate::record::{Note, NoteKind, Record, StatedResult};
+use skep_rules::counted;
 
 /// A command that waits for the answer of the engine.
 enum PendingCommand<'a> {
@@ -227,8 +228,8 @@ impl<'a> LoggedSession<'a, '_> {
         // Two fields before the first move, and a separator before each move.
         let moves = answer.matches(';').count().saturating_sub(2);
         if moves != played {
-            let message =
-                format!("the engine counts {moves} moves, and the commands play {played}");
+            let moves = counted(moves as u64, "move", "moves");
+            let message = format!("the engine counts {moves}, and the commands play {played}");
             self.record
                 .report(Diagnostic::new(Code::HintMismatch, message).at(span));
         }

@@ -1,7 +1,7 @@
 //! One move against the rules, without generating the others.
 
 use super::FoldedCell;
-use super::position::{IN_HAND, NONE, Position};
+use super::position::{Entrance, IN_HAND, NONE, Position};
 use super::tables::{Bits, CELLS, MAX_BORDER, PIECES, SLIDE, direction_bit, step};
 use super::{Bug, Move, Opening, Piece, Rule};
 use crate::game::Position as _;
@@ -14,7 +14,7 @@ impl Position {
         }
         let placements = self.placeable_kinds() != 0
             && match self.open_cells(self.turn()) {
-                Some(cells) if self.ply() > 1 => cells > 0,
+                Some(cells) if self.entrance() == Entrance::BesideOwn => cells > 0,
                 _ => self.placement_cells(&mut [0; MAX_BORDER]) > 0,
             };
         placements || self.queen_is_placed() && self.has_movement()
@@ -104,14 +104,14 @@ impl Position {
         if self.height(to) > 0 {
             return Err(Rule::PlacementOccupied);
         }
-        match self.ply() {
+        match self.entrance() {
             // The first cell of a game can be any cell; `legal_moves` uses cell 0.
-            0 => Ok(()),
-            1 if self.occupied(to) == 0 => Err(Rule::FirstTouch),
-            1 => Ok(()),
-            _ if self.neighbours_of(to, !side) != 0 => Err(Rule::PlacementColour),
-            _ if self.neighbours_of(to, side) == 0 => Err(Rule::PlacementContact),
-            _ => Ok(()),
+            Entrance::Anywhere => Ok(()),
+            Entrance::BesideFirst if self.occupied(to) == 0 => Err(Rule::FirstTouch),
+            Entrance::BesideFirst => Ok(()),
+            Entrance::BesideOwn if self.neighbours_of(to, !side) != 0 => Err(Rule::PlacementColour),
+            Entrance::BesideOwn if self.neighbours_of(to, side) == 0 => Err(Rule::PlacementContact),
+            Entrance::BesideOwn => Ok(()),
         }
     }
 

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::FoldedCell;
 use super::near::{CENTRE, Near, near_step};
 use super::perimeter::Labels;
-use super::position::Position;
+use super::position::{Entrance, Position};
 use super::tables::{Bits, CELLS, MAX_BORDER, OPEN_MIDDLE, PIECES, SLIDE, direction_bit, step};
 use super::{Bug, Piece};
 use crate::game::Position as _;
@@ -13,10 +13,10 @@ use crate::game::Position as _;
 impl Position {
     #[inline(always)]
     pub(super) fn count_placements(&self) -> u32 {
-        let cells = match self.ply() {
-            0 => 1,
-            1 => 6,
-            _ => self
+        let cells = match self.entrance() {
+            Entrance::Anywhere => 1,
+            Entrance::BesideFirst => 6,
+            Entrance::BesideOwn => self
                 .open_cells(self.turn())
                 .unwrap_or_else(|| self.placement_cells(&mut [0; MAX_BORDER]) as u32),
         };

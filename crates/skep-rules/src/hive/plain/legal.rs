@@ -2,7 +2,7 @@
 
 use super::FoldedCell;
 use super::pinned::Pins;
-use super::position::{IN_HAND, Position, slots_of};
+use super::position::{Entrance, IN_HAND, Position, slots_of};
 use super::tables::{Bits, CellSet, MAX_BORDER, direction_bit, step};
 use super::{Bug, Move, Opening, Options, Piece, Place, Rule, Undo, Written, refusal};
 use crate::game::{self, Fault, FaultKind, Outcome, Position as _, Side};
@@ -77,7 +77,7 @@ impl game::Position for Position {
     fn count_pairs(&mut self, moves: &mut Vec<Move>) -> u64 {
         moves.clear();
         let mut total = 0;
-        if self.ply() < 2 {
+        if self.entrance() != Entrance::BesideOwn {
             self.legal_moves_into(moves);
         } else if self.outcome().is_over() {
             return 0;
@@ -250,20 +250,20 @@ impl Position {
 
     /// Lists the cells where the side to move may place and returns their number.
     pub(super) fn placement_cells(&self, cells: &mut [FoldedCell; MAX_BORDER]) -> usize {
-        match self.ply() {
+        match self.entrance() {
             // The cell of the first piece makes no difference: only one cell is listed.
-            0 => {
+            Entrance::Anywhere => {
                 cells[0] = 0;
                 return 1;
             }
-            1 => {
-                let first = self.on_board().next().expect("White has placed").1;
+            Entrance::BesideFirst => {
+                let first = self.on_board().next().expect("a piece is placed").1;
                 for (d, cell) in cells.iter_mut().enumerate().take(6) {
                     *cell = step(first, d);
                 }
                 return 6;
             }
-            _ => {}
+            Entrance::BesideOwn => {}
         }
         let side = self.turn();
         let mut seen = CellSet::default();

@@ -20,6 +20,17 @@ const MASKS: u32 = 0xFFF;
 
 const UNCOUNTED: u32 = u32::MAX;
 
+/// Where a piece of the side to move can enter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entrance {
+    /// On the empty board.
+    Anywhere,
+    /// Beside the only piece, which is the opponent's.
+    BesideFirst,
+    /// Beside own pieces only.
+    BesideOwn,
+}
+
 /// A position of the plain game: the hive on the board, the hands, whose turn it is.
 ///
 /// Its text is that of [`Setup`](super::Setup); it is also read from a [`GameString`](crate::hive::GameString). Cells
@@ -311,6 +322,23 @@ impl Position {
         let term = torus_sum::term(kind(piece.0), self.height(cell), cell);
         self.sum = torus_sum::add(self.sum, term);
         self.drop::<HolesOnly>(piece.0, cell);
+    }
+
+    /// Where a piece of the side to move can enter.
+    #[inline(always)]
+    pub(super) fn entrance(&self) -> Entrance {
+        if self.ply > 2 {
+            return Entrance::BesideOwn;
+        }
+        // Black begins in some set-up positions, so that White has no piece at ply 2, or nobody has one at ply 1.
+        let mut pieces = self.pieces().map(Piece::side);
+        match pieces.next() {
+            None => Entrance::Anywhere,
+            Some(side) if side == self.turn || pieces.any(|side| side == self.turn) => {
+                Entrance::BesideOwn
+            }
+            Some(_) => Entrance::BesideFirst,
+        }
     }
 
     /// Finishes the set-up of a position.

@@ -18,7 +18,11 @@ impl FromStr for Position {
         let text = text.trim();
         if state::hop::is_hop(text) {
             let hop = state::hop::read(text).map_err(StateError::from)?;
-            return Ok(hop.setup.position().map_err(StateError::from)?);
+            let position = hop.setup.position();
+            return Ok(position.map_err(|error| match hop.setup_of_game() {
+                Ok(_) => StateError::from(error),
+                Err(error) => error.into(),
+            })?);
         }
         let is_state = text
             .find(['/', ';'])

@@ -4,7 +4,7 @@ use super::FoldedCell;
 use super::Options;
 use super::mv::cell_of;
 use super::plane::Hexes;
-use super::position::{IN_HAND, NONE};
+use super::position::{Entrance, IN_HAND, NONE};
 use super::tables::{Bits, step};
 use super::{
     Bug, GameType, Move, Opening, Piece, PieceName, Place, PlaneTracker, Position, Rule, Written,
@@ -169,7 +169,7 @@ impl Replay {
                 hex = Some(cell);
                 cell_of(relative)
             }
-            Place::Unstated if self.position.ply() == 0 => 0,
+            Place::Unstated if self.position.entrance() == Entrance::Anywhere => 0,
             Place::Unstated => return Err(no_place(name)),
         };
         Ok(Meaning {

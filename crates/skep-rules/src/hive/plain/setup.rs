@@ -84,7 +84,7 @@ pub enum SetupError {
     /// The hive is not connected.
     #[error("the hive is not connected")]
     Apart,
-    /// A side that has had a turn has no piece on the board, or one that has not had a turn has one.
+    /// A side that has had a turn has no piece on the board, although the other side has two, or more turns are over.
     #[error("each side places a piece on its first turn")]
     Opening,
     /// A side has more pieces on the board than turns.
@@ -137,8 +137,9 @@ impl Setup {
             if on_board as u32 > played(side) {
                 return Err(SetupError::TooFewTurns(side));
             }
-            let placed = on_board > 0;
-            if placed != (played(side) > 0) {
+            // A position without a history, such as a HOP, can be one in which Black begins.
+            let is_first = ply <= 2 && position.pieces().count() < 2;
+            if on_board == 0 && played(side) > 0 && !is_first {
                 return Err(SetupError::Opening);
             }
             for piece in position.pieces().filter(|p| p.side() == side) {

@@ -3,7 +3,7 @@
 use crate::game::Side;
 use crate::hive::Bug;
 
-/// Why a text is not a HOP. The names are those of hivegame.com, and messages give them. `StackTooTall` is missing: no
+/// Why a text is not a HOP. The names in messages are those of hivegame.com. `StackTooTall` is missing: no
 /// set has enough bugs that climb.
 ///
 /// ```
@@ -76,4 +76,12 @@ pub enum HopError {
     /// A bug has climbed, but its queen is in the hand.
     #[error("{0} has a bug on top of another, but no queen on the board (QueenRequiredToMove)")]
     QueenRequiredToMove(Side),
+    /// A side has more than three bugs on the board, and its queen is in the hand. Such a position can be read, but no
+    /// game reaches it.
+    #[error("{0} has more than three bugs on the board, but no queen")]
+    QueenOverdue(Side),
+    /// The first side has at least two bugs more on the board than the second, whose queen is in the hand. Such a
+    /// position can be read, but no game reaches it.
+    #[error("{0} has at least two bugs more on the board than {1}, who has no queen there")]
+    TooFarAhead(Side, Side),
 }

@@ -18,21 +18,64 @@ pub struct Hop {
     pub is_old: bool,
 }
 
-/// Whether a text may be meant as a HOP: bugs of both sides with turns or stacks between them, and no other letters.
-/// [`is_hop`] is stricter.
+impl Hop {
+    /// The position, if a game can begin in it on hivegame.com: a side whose queen is in the hand has no more than three
+    /// bugs on the board, and its opponent no more than one bug more.
+    ///
+    /// # Errors
+    /// [`HopError::QueenOverdue`] or [`HopError::TooFarAhead`].
+    ///
+    /// ```
+    /// use skep_rules::state::hop;
+    ///
+    /// assert!(hop::read("QA-a,w")?.setup_of_game().is_ok());
+    /// let error = hop::read("base,AAAB,w")?.setup_of_game().unwrap_err();
+    /// assert_eq!(error.to_string(), "White has more than three bugs on the board, but no queen");
+    /// # Ok::<(), hop::HopError>(())
+    /// ```
+    pub fn setup_of_game(&self) -> Result<&Setup, HopError> {
+        let of = |side: Side| {
+            let pieces = self.setup.stacks.iter().flat_map(|(_, stack)| stack);
+            pieces.filter(move |piece| piece.side() == side)
+        };
+        for side in Side::ALL {
+            if of(side).any(|piece| piece.bug() == Bug::Queen) {
+                continue;
+            }
+            let own = of(side).count();
+            if own > 3 {
+                return Err(HopError::QueenOverdue(side));
+            }
+            if of(!side).count() > own + 1 {
+                return Err(HopError::TooFarAhead(!side, side));
+            }
+        }
+        Ok(&self.setup)
+    }
+}
+
+/// Whether a text may be meant as a HOP: bugs of both sides with turns or stacks between them and no other letters, or
+/// letters and such signs before a player to move. [`is_hop`] is stricter.
 pub fn looks_like_hop(text: &str) -> bool {
     let text = text.trim();
-    let walk = text
-        .split(',')
-        .find(|field| !field.starts_with("base") && field.len() > 2);
+    let before_player = text
+        .rsplit_once(',')
+        .filter(|(_, player)| side_to_move(player.trim()).is_ok())
+        .map(|(rest, _)| rest);
+    let is_walk = |field: &&str| !field.starts_with("base") && field.len() > 2;
+    let walk = match before_player {
+        Some(rest) => rest.rsplit(',').next(),
+        None => text.split(',').find(is_walk),
+    };
     let Some(walk) = walk else { return false };
     let is_bug = |c: char| u8::try_from(c).is_ok_and(|b| Bug::from_letter(b).is_some());
+    let is_letter = |c: char| is_bug(c) || before_player.is_some() && c.is_ascii_alphabetic();
     let is_mark = |c: char| c.is_ascii_digit() || "+-=()!".contains(c);
-    let has_turn = walk.contains(['+', '-', '=']);
-    has_turn
-        && walk.chars().all(|c| is_bug(c) || is_mark(c))
-        && walk.contains(|c: char| c.is_ascii_uppercase())
-        && walk.contains(|c: char| c.is_ascii_lowercase())
+    let of_both_sides = walk.contains(|c: char| c.is_ascii_uppercase())
+        && walk.contains(|c: char| c.is_ascii_lowercase());
+    walk.contains(['+', '-', '='])
+        && walk.chars().all(|c| is_letter(c) || is_mark(c))
+        && (before_player.is_some() || of_both_sides)
 }
 
 /// Whether a text looks like a HOP: a player is its last field, and the others have only signs of a HOP.

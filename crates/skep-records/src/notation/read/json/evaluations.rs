@@ -7,6 +7,7 @@ use super::Document;
 use crate::diag::{Code, Span};
 use crate::notation::read::uhp;
 use crate::record::{EvalScore, Evaluation, Note, NoteKind, Record, ScoreUnit};
+use skep_rules::counted;
 
 /// An evaluation, or what a site or worker wraps around it.
 #[derive(Default, Deserialize)]
@@ -100,7 +101,8 @@ fn begin_with(game: &str, judged: usize, document: &mut Document<'_, '_>) {
     record.stated = read.stated;
     let plies = record.plies.len();
     if judged != plies {
-        let message = format!("the game has {plies} plies, and the evaluation has {judged}");
+        let plies = counted(plies as u64, "ply", "plies");
+        let message = format!("the game has {plies}, and the evaluation has {judged}");
         document.report(Code::HintMismatch, message, span);
     }
 }
@@ -112,10 +114,10 @@ fn push_played(entries: &[Option<Entry<'_>>], document: &mut Document<'_, '_>) {
         let Some(entry) = entry else {
             let more = entries[ply..].iter().flatten().count();
             if more > 0 {
+                let more = counted(more as u64, "ply", "plies");
                 let message = format!(
-                    "ply {ply} is not judged, so that its turn is not known; skep keeps what is said about {more} {} \
-                     after it",
-                    if more == 1 { "ply" } else { "plies" }
+                    "ply {ply} is not judged, so that its turn is not known; skep keeps what is said about {more} \
+                     after it"
                 );
                 document.remark(Code::Truncated, message);
             }

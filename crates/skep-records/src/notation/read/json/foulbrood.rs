@@ -44,14 +44,6 @@ struct Turn<'a> {
     score: Option<i64>,
 }
 
-/// Whether an object is one of them.
-pub(super) fn is_game(json: &str) -> bool {
-    json.starts_with('{')
-        && ["\"foulbrood-position\"", "\"foulbrood_side\""]
-            .iter()
-            .any(|mark| json.contains(mark))
-}
-
 /// Reads one game.
 pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     let Some(game) = document.parse::<FoulBroodGame<'a>>(json) else {
@@ -83,7 +75,7 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
     record.stated.result = stated.and_then(Result::ok).unwrap_or_default();
     if let Some(own) = game.foulbrood_side {
         let own = Side::of_ply(u32::from(own));
-        record.tags.push(own.as_str(), "FoulBrood");
+        record.tags.push(own.as_str(), foulbrood::NAME);
         record.stated.result = match game.outcome.as_deref() {
             Some("win") => StatedResult::win(own),
             Some("loss") => StatedResult::win(!own),
@@ -116,7 +108,7 @@ pub(super) fn read<'a>(json: &'a str, document: &mut Document<'a, '_>) {
                 depth: turn.depth,
                 nodes: turn.nodes,
                 ms: turn.search_seconds.and_then(milliseconds),
-                engine: Some("FoulBrood".to_owned()),
+                engine: Some(foulbrood::NAME.to_owned()),
                 ..Evaluation::default()
             };
             let kind = NoteKind::Evaluation(Box::new(evaluation));

@@ -12,6 +12,7 @@ use crate::diag::Code;
 use crate::notation::read::remarks::excerpt;
 use crate::notation::read::{game_type, hivegame};
 use crate::record::{Record, StatedResult, Tags, Termination};
+use skep_rules::counted;
 use skep_rules::game::Side;
 use skep_rules::hive::Leniency;
 
@@ -344,7 +345,11 @@ fn remarks(game: &HivegameObject<'_>, document: &mut Document<'_, '_>) {
     let plies = document.record.plies.len();
     let hashes = game.hashes.as_ref().map_or(plies, Vec::len);
     if hashes != plies {
-        let message = format!("{hashes} hashes for {plies} plies");
+        let message = format!(
+            "{} for {}",
+            counted(hashes as u64, "hash", "hashes"),
+            counted(plies as u64, "ply", "plies")
+        );
         document.remark(Code::UnreliableData, message);
     }
     let speed = first([&game.speed, &game.game_speed]).as_str();

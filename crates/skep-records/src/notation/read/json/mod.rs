@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use super::list::push;
 use super::remarks::{Remarks, bad_move};
 use crate::diag::{Code, Diagnostic, Span};
+use crate::notation::foulbrood::is_game as is_foulbrood;
 use crate::notation::json::{is_evaluation, notation};
 use crate::record::{Date, JsonDocument, Record};
 use skep_rules::game::Side;
@@ -43,7 +44,9 @@ pub(crate) fn read(kind: JsonDocument, text: &str, record: &mut Record) {
         JsonDocument::BgaLog => bga_log::read(bare, &mut document),
         JsonDocument::Replay => replay::read(bare, &mut document),
         JsonDocument::AbstractPlay => abstractplay::read(bare, &mut document),
-        JsonDocument::MoveArray if foulbrood::is_game(bare) => foulbrood::read(bare, &mut document),
+        JsonDocument::MoveArray if is_foulbrood(bare.as_bytes()) => {
+            foulbrood::read(bare, &mut document);
+        }
         JsonDocument::MoveArray => moves::read(bare, &mut document),
     }
 }

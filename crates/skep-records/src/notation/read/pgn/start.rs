@@ -128,7 +128,7 @@ fn position(name: &str, value: &str) -> Result<(String, Game), String> {
         _ => Ok(value.trim().to_owned()),
     };
     let text = text.map_err(|error| format!("invalid position in the tag {name}: {error}"))?;
-    match Game::of_state(&text) {
+    match Game::of_reached(&text) {
         Ok(game) => Ok((text, game)),
         Err(error) => Err(format!("invalid position in the tag {name}: {error}")),
     }
