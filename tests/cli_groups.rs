@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::skep::{Run, run};
+use crate::skep::{Run, run, run_with};
 
 const LEAGUE: &str = "fixtures/games/league.zip";
 
@@ -147,4 +147,49 @@ fn a_book_has_a_game_for_each_group() {
     let (refused, table) = book("book.hop.tsv");
     assert_eq!((refused.code, table.as_str()), (2, ""));
     insta::assert_snapshot!(refused.err, @"error: a book for programs cannot be grouped (--by); choose games with --where");
+}
+
+/// A game counts in the group of each player, and once if both have the same value.
+#[test]
+fn statistics_and_counts_have_the_same_groups_of_both_players() {
+    let games = [
+        ("1450", "1550"),
+        ("1410", "1590"),
+        ("1610", "1450"),
+        ("1500", ""),
+    ];
+    let text: Vec<String> = games
+        .iter()
+        .map(|(white, black)| {
+            let tag = |name: &str, elo: &str| match elo {
+                "" => String::new(),
+                _ => format!("[{name} \"{elo}\"]\n"),
+            };
+            let elos = tag("WhiteElo", white) + &tag("BlackElo", black);
+            format!("[GameType \"Base\"]\n{elos}\n1. wS1\n2. bS1 wS1-\n\n")
+        })
+        .collect();
+    let groups = |command: &[&str]| -> Vec<(String, u64)> {
+        let run = run_with(
+            &[command, &["--format", "jsonl", "-"]].concat(),
+            text.concat().as_bytes(),
+        );
+        assert_eq!(run.code, 0, "{}", run.err);
+        let rows = run.json_lines();
+        let group = |row: &Value| {
+            let band = row["elo/200"].as_str().unwrap_or("").to_owned();
+            (band, row["games"].as_u64().unwrap())
+        };
+        let mut groups: Vec<(String, u64)> = rows.iter().map(group).collect();
+        groups.sort();
+        groups
+    };
+    let expected = [("", 1), ("1400..1599", 4), ("1600..1799", 1)];
+    let expected = expected.map(|(band, games)| (band.to_owned(), games));
+    assert_eq!(groups(&["count", "--by", "elo/200"]), expected);
+    assert_eq!(
+        groups(&["stats", "--by", "elo/200", "--table", "results"]),
+        expected
+    );
+    assert_eq!(run(&["stats", "--by", "player", LEAGUE]).code, 2);
 }

@@ -1,14 +1,15 @@
 //! `--where`, `skep filter` and `skep count` from outside.
 
+use std::fs;
 use std::path::Path;
 
-use crate::skep::{run, run_with};
+use crate::skep::{run, run_with, skep};
 use serde_json::Value;
 
 const GAMES: &str = "fixtures/select/games.pgn";
 
 fn fixture(path: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
 /// Every game of some paths as an object of JSON Lines.
@@ -920,5 +921,121 @@ fn the_nearest_player_is_named() {
         "white ~ Dumbto",
     ] {
         assert_eq!(warned(&["--where", no]), None, "{no}");
+    }
+}
+
+#[test]
+fn a_value_can_come_before_its_field() {
+    const LEAGUE: &str = "fixtures/games/league.zip";
+    let count = |filter: &str| run(&["count", "--where", filter, LEAGUE]);
+    for (first, second) in [
+        ("20 <= plies", "plies >= 20"),
+        ("30 > plies", "plies < 30"),
+        ("'Ada' = white", "white = Ada"),
+        ("20 < plies < 40", "plies > 20 and plies < 40"),
+        (
+            "40 >= plies > 24 or 50 = plies",
+            "plies = 25..40 or plies = 50",
+        ),
+        ("2024-09 <= date", "date >= 2024-09"),
+        ("1500 < elo", "elo > 1500"),
+        ("not 20 <= plies < 40", "not (plies = 20..39)"),
+    ] {
+        let (one, two) = (count(first), count(second));
+        assert_eq!(
+            (one.code, &one.out),
+            (two.code, &two.out),
+            "{first}: {}",
+            one.err
+        );
+    }
+    for (wrong, help) in [
+        ("draw = result", "write result = draw"),
+        ("1200 < elo < 1500", "write elo = 20..30"),
+        ("20 = plies = 30", "only < <= > >= can follow one another"),
+        ("20 ~ plies", "unknown field `20`"),
+        ("30 <= nonsense", "unknown field `30`"),
+    ] {
+        let run = count(wrong);
+        assert_eq!(run.code, 2, "{wrong}");
+        assert!(run.err.contains(help), "{wrong}: {}", run.err);
+    }
+}
+
+/// `white = black` compares the players, and `winner = black` is the side.
+#[test]
+fn the_names_of_two_players_are_compared() {
+    let pgn = |white: &str, black: &str| {
+        let tags = format!("[GameType \"Base\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n");
+        format!("{tags}\n1. wS1\n2. bS1 wS1-\n\n")
+    };
+    let games = [pgn("Ann", "ann"), pgn("Ann", "Bob"), pgn("", "Bob")].concat();
+    for (filter, expected) in [
+        ("white = black", "1\n"),
+        ("black = white", "1\n"),
+        ("white != black", "1\n"),
+        ("tag(White) = tag(Black)", "1\n"),
+    ] {
+        let run = run_with(&["count", "--where", filter, "-"], games.as_bytes());
+        assert_eq!(run.out, expected, "{filter}: {}", run.err);
+    }
+    assert_eq!(
+        run_with(
+            &["count", "--where", "white = white", "-"],
+            games.as_bytes()
+        )
+        .code,
+        2
+    );
+    let of_side = "fixtures/games/league.zip";
+    let won = |filter| run(&["count", "--where", filter, of_side]).out;
+    assert_eq!(won("winner = black"), won("result = black"));
+}
+
+/// A path that is not UTF-8 goes through a pipe, as bytes with -l and -0, and as text with tsv.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_path_that_is_not_utf8_can_be_piped_back() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let names: [&[u8]; 3] = [b"caf\xe9.uhp", b"caf\xe8.uhp", "\u{fffd}e9.uhp".as_bytes()];
+    for (i, name) in (1..).zip(names) {
+        let game = "Base;InProgress;White[2];wS1;bS1 wS1-\n".repeat(i);
+        fs::write(folder.path().join(OsStr::from_bytes(name)), game).unwrap();
+    }
+    let at = folder.path().to_str().unwrap();
+    let bytes = |args: &[&str]| skep(args).output().unwrap().stdout;
+    for (option, end) in [("-l", b'\n'), ("-0", b'\0')] {
+        let listed = bytes(&["list", option, at]);
+        let mut paths: Vec<&[u8]> = listed.split(|b| *b == end).collect();
+        assert_eq!(paths.pop(), Some(&b""[..]));
+        let mut found: Vec<&[u8]> = paths
+            .iter()
+            .map(|path| {
+                Path::new(OsStr::from_bytes(path))
+                    .file_name()
+                    .unwrap()
+                    .as_bytes()
+            })
+            .collect();
+        found.sort();
+        let mut expected = names.to_vec();
+        expected.sort();
+        assert_eq!(found, expected, "{option}");
+        let back = run_with(&["count", "--files-from", "-"], &listed);
+        assert_eq!(back.out, "6\n", "{option}");
+    }
+    let rows = run(&["count", "--by", "path", "--format", "tsv", at]).out;
+    let rows: Vec<(&str, &str)> = rows
+        .lines()
+        .skip(1)
+        .filter_map(|row| row.split_once('\t'))
+        .collect();
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    for (games, path) in rows {
+        assert_eq!(run(&["count", path]).out.trim(), games, "{path}");
+        let first = format!("{path}:1");
+        assert_eq!(run(&["count", &first]).out, "1\n", "{first}");
     }
 }

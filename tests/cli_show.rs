@@ -581,3 +581,30 @@ fn a_folder_gets_a_picture_of_each_game() {
     assert_eq!(nothing.code, 1);
     assert!(!none.exists());
 }
+
+/// The number of the last turn of each piece, in the text and in a picture.
+#[test]
+fn pieces_have_the_numbers_of_their_turns() {
+    let game = "Base;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1";
+    let shown = run(&["show", "--labels=turns", game]);
+    assert_eq!(shown.code, 0, "{}", shown.err);
+    let line = shown.out.lines().find(|line| line.starts_with("Turns: "));
+    assert_eq!(
+        line,
+        Some("Turns: 1 wS1, 2 bS1, 4 bQ, 5 wQ"),
+        "{}",
+        shown.out
+    );
+    let before = run(&["show", "--labels=cells,turns", "--ply", "3", game]).out;
+    assert!(before.contains("Turns: 1 wS1, 2 bS1, 3 wQ\n"), "{before}");
+    assert!(!run(&["show", "--labels", game]).out.contains("Turns: "));
+    let boxes = |labels: &[&str]| {
+        let svg = run(&[&["show", "--format", "svg"], labels, &[game]].concat()).out;
+        svg.matches("rx=\"10\"").count()
+    };
+    assert_eq!(boxes(&["--labels=turns"]), boxes(&[]) + 4);
+    let hexit = run(&["show", "--labels=turns", "fixtures/games/exxit.hxt"]).out;
+    assert!(hexit.contains("Turns: "), "{hexit}");
+    let set_up = run(&["show", "--labels=turns", "Base+MLP"]);
+    assert_eq!((set_up.code, set_up.out.contains("Turns: ")), (0, false));
+}

@@ -216,3 +216,46 @@ fn hostile_variations_end_soon_and_never_panic() {
         );
     }
 }
+
+/// Each variation is a game that show has as a variation, and an illegal one is said.
+#[test]
+fn each_variation_can_become_a_game() {
+    let split = run(&["convert", "--tree=split", "--to", "pgn", TREE]);
+    assert_eq!(split.code, 0, "{}", split.err);
+    // A game begins with the tag of its type.
+    let mut paths = Vec::new();
+    for line in split.out.lines() {
+        if line.starts_with("[GameType ") {
+            paths.push("");
+        } else if let Some(path) = line.strip_prefix("[Variation \"") {
+            *paths.last_mut().unwrap() = path.trim_end_matches("\"]");
+        }
+    }
+    assert!(paths.len() > 2, "{paths:?}");
+    let mut games = 0;
+    for (number, path) in (1..).zip(paths) {
+        if path.is_empty() {
+            games += 1;
+            continue;
+        }
+        let number = i32::to_string(&number);
+        let args = ["show", "--game", &number, "--format", "state"];
+        let own = run_with(&args, split.out.as_bytes());
+        let game = i32::to_string(&games);
+        let whole = run(&[
+            "show",
+            "--game",
+            &game,
+            "--variation",
+            path,
+            "--format",
+            "state",
+            TREE,
+        ]);
+        assert_eq!(own.out, whole.out, "{path}");
+    }
+    assert!(!split.out.contains('('), "{}", split.out);
+    let broken = run(&["convert", "--tree=split", "--to", "pgn", BROKEN]);
+    assert_eq!(broken.code, 1);
+    assert!(broken.err.contains("skipped"), "{}", broken.err);
+}

@@ -12,7 +12,7 @@ use crate::emit::rows::ReportFormat;
 use crate::scan::is_game_string;
 use crate::text::not_built;
 use skep_analysis::GameWriter;
-use skep_analysis::filter::nearest;
+use skep_analysis::filter::{Filter, nearest};
 use skep_records::Format;
 
 /// A number in place of a path, or as a value.
@@ -25,7 +25,8 @@ const WORD: &str = "WORD";
 /// that the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
-/// stands for a missing option. `{value}` in the text stands for the value.
+/// stands for a missing option. `{value}` in the text stands for the value, and `{date}` for a date that follows the
+/// option.
 pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where \"not (EXPR)\"",
@@ -79,8 +80,9 @@ pub const OPTION_TIPS: &[&str] = &[
     "--type-list --types --list-notations: for the notations, use skep help notations",
     "--hidden --no-ignore: hidden files of a folder are left out; to read one, name it as a path",
     "--reversed --desc --descending: to sort the games, use skep sort --by -date",
-    "--since: --where \"date >= 2024-09-15\"",
-    "--until --before: --where \"date <= 2024-09-15\"",
+    "--since --after: --where \"date >= {date}\"",
+    "--until --before: --where \"date <= {date}\"",
+    "--confidence --alpha --ci: the intervals are those of 95 %; for others, use the numbers of --format json",
     "--author --name --who: --player NAME",
     "--stats: for statistics, use skep stats FILE",
     "--fencomments --fen: for the text of a position, use skep show --format state",
@@ -157,7 +159,10 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             } else {
                 word
             };
-            if let Some(tip) = tip_for_option(catalogue, command.unwrap_or(&program), &word) {
+            let of_word = |word| tip_for_option(catalogue, command.unwrap_or(&program), word);
+            let is_value = !word.starts_with('-') && command.is_some();
+            let of_value = || is_value.then(|| of_word(WORD)).flatten();
+            if let Some(tip) = of_word(&word).or_else(of_value) {
                 error.remove(ContextKind::SuggestedArg);
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
@@ -167,7 +172,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                 let list = program.find_subcommand("list");
                 let option = list.and_then(|list| instead_of_option(catalogue, list, &word));
                 let words = option.filter(|option| option.starts_with('-'));
-                let words = words.unwrap_or("PATH");
+                let words = with_date(words.unwrap_or("PATH"), &word);
                 put(
                     error,
                     format!("name a command first, such as skep list {words}"),
@@ -412,12 +417,35 @@ fn format_with_one_dash() -> Option<String> {
 
 /// What to type in place of an option that a command does not have, as a tip.
 fn tip_for_option(catalogue: &Catalogue, command: &Command, word: &str) -> Option<String> {
-    let line = instead_of_option(catalogue, command, word)?;
+    let line = with_date(instead_of_option(catalogue, command, word)?, word);
     Some(if line.starts_with('-') {
         format!("use {line}")
     } else {
-        line.to_owned()
+        line
     })
+}
+
+/// A tip with the date that is typed after the option, as --where reads it.
+fn with_date(line: &str, option: &str) -> String {
+    const DATE: &str = "2024-09-15";
+    if !line.contains("{date}") {
+        return line.to_owned();
+    }
+    let typed = super::arguments::all()
+        .map(|word| word.to_string_lossy())
+        .skip_while(|word| word.split('=').next() != Some(option))
+        .map(|word| match word.split_once('=') {
+            Some((_, value)) => value.to_owned(),
+            None => word.into_owned(),
+        });
+    let is_date = |word: &String| Filter::parse(&format!("date >= '{word}'")).is_ok();
+    let date = typed.filter(|word| word != option).take(1).find(is_date);
+    let date = match date {
+        Some(date) if date.contains(' ') => format!("'{date}'"),
+        Some(date) => date,
+        None => DATE.to_owned(),
+    };
+    line.replace("{date}", &date)
 }
 
 /// What to type in place of an option that a command does not have: an option, or a sentence.

@@ -20,7 +20,8 @@ use skep_records::GameText;
 ///
 /// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
 /// number of games and the value. With several fields, there is a row for each combination: --by variant,result. An
-/// unknown value is – in a table, and empty in CSV. With --by player or elo, each game counts for both players.
+/// unknown value is – in a table, and empty in CSV. With --by player or elo, each game counts for both players, and once
+/// if both have the same value.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {
@@ -201,10 +202,16 @@ impl CountsByValue {
     }
 }
 
-/// The values of a field as texts. An unknown value is empty.
+/// The different values of a field as texts. An unknown value is empty.
 fn values_of(values: Values<'_>) -> Vec<String> {
     let text = |value: Option<filter::Value<'_>>| {
         value.map_or_else(String::new, |value| value.to_string())
     };
+    // Two players of one band are one game of the band.
+    if let Values::Both([white, black]) = values
+        && white == black
+    {
+        return vec![text(white)];
+    }
     values.each().into_iter().map(text).collect()
 }

@@ -19,7 +19,7 @@ use skep_analysis::filter::{Attribute, Field, SortKey};
 use skep_analysis::similar::{Features, Likeness, Ranking, SimilaritySearch};
 use skep_analysis::{Facts, GameReader};
 use skep_collection::{ByteBudget, Sorter};
-use skep_records::{GameText, Status};
+use skep_records::{GameText, Source, Status};
 
 /// List games
 ///
@@ -58,11 +58,14 @@ pub struct List {
     sort: Vec<SortKey>,
 
     /// Print only the paths of the files that have matching games, one per line
+    ///
+    /// The bytes of a path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is � and two
+    /// hexadecimal digits; every command also reads a path that is written so.
     #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit", "csv_safe"])]
     only_paths: bool,
 
-    /// With -l, end each path with a zero byte in place of a newline, for xargs -0
-    #[arg(long = "null", short = '0', alias = "print0", requires = "only_paths")]
+    /// As -l, but end each path with a zero byte in place of a newline, for xargs -0
+    #[arg(long = "null", short = '0', alias = "print0", conflicts_with_all = ["like", "sort", "format", "columns", "limit", "csv_safe"])]
     null: bool,
 
     #[command(flatten)]
@@ -75,7 +78,7 @@ Examples:
   skep list --where \"player = Ann and result = draw\" archive/
   skep list games/ -o games.csv
   skep list --sort -plies --limit 10 games/
-  skep list -l -0 --where \"status != ok\" games/ | xargs -0 ls -l
+  skep list -0 --where \"status != ok\" games/ | xargs -0 ls -l
   skep list --columns \"number,white,white_elo,tag(Round)\" --sort date games/
   skep list --like \"wL;bL wL-;wQ -wL;bQ bL/\" games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
@@ -112,7 +115,7 @@ impl List {
         if let Some(position) = &self.like {
             return self.similar(position);
         }
-        if self.only_paths {
+        if self.only_paths || self.null {
             return self.paths();
         }
         let head = head_of(&self.print.rows()?.pick.columns);
@@ -171,7 +174,8 @@ impl List {
             |_, paths| {
                 for path in paths {
                     if !known.contains(&path) {
-                        out.write_all(path.as_bytes())?;
+                        let bytes = Source::path_of(&path);
+                        out.write_all(bytes.as_os_str().as_encoded_bytes())?;
                         out.write_all(end)?;
                         known.insert(path);
                     }

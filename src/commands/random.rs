@@ -75,7 +75,10 @@ const CHUNK: u64 = 16;
 impl Random {
     pub const INFO: CommandInfo = CommandInfo {
         other_names: &["generate", "gen"],
-        tips: &["--to --format: to convert the games, pipe skep random into skep convert --to pgn"],
+        tips: &[
+            "--to --format: to convert the games, pipe skep random into skep convert --to pgn",
+            "WORD: --variant VARIANT",
+        ],
         ..CommandInfo::new(CommandGroup::Engine, 61)
     };
 

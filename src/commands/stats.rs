@@ -36,6 +36,9 @@ use skep_records::Source;
 /// defines them. For White and Black it shows the games in which a turn of the player makes the motif, the mean first
 /// ply, the turns per game that make it, and the player's score with and without it.
 ///
+/// With --by elo/200, a game counts in the group of each player, and once if both have the same value. The score is
+/// always White's.
+///
 /// Invalid games are skipped.
 #[derive(Debug, Args)]
 #[command(name = "stats", after_help = EXAMPLES)]
@@ -98,7 +101,7 @@ impl StatsCommand {
         if let Some(exit) = self.count_args.merge(CountKind::Stats, None, show)? {
             return Ok(exit);
         }
-        if let Some(by) = self.by.iter().find(|by| !by.is_single()) {
+        for by in &self.by {
             match by {
                 Attribute::Field(Field::Code) => {
                     bail!("--by {by}: a game can have several findings; use severity")
@@ -106,10 +109,11 @@ impl StatsCommand {
                 Attribute::Field(Field::Motif | Field::WhiteMotif | Field::BlackMotif) => {
                     bail!("--by {by}: a game can have several motifs; use --table motifs")
                 }
-                _ => bail!(
-                    "--by {by}: each player has a value; use a field of one player, such as white or black_elo, or use skep \
-                     players"
-                ),
+                Attribute::Field(Field::Player) => {
+                    bail!("--by {by}: use skep players, or the field of one player: white or black")
+                }
+                _ if by.has_several() => bail!("--by {by}: a game can have several values"),
+                _ => {}
             }
         }
         let names = tables::names(self.names.as_deref())?;

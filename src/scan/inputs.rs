@@ -119,7 +119,7 @@ impl FromIterator<PlacedPath> for Paths {
 /// Whether a path with a place names this source (`true`), or the archive that holds it (`false`). `None` if it names
 /// another source. A line is in an entry, not in its archive.
 pub fn is_source(path: &OsStr, source: &Source) -> Option<bool> {
-    let path = path.to_string_lossy();
+    let path = Source::spelled(Path::new(path));
     let path = Source::with_slashes(&path);
     if path == source.to_string() {
         return Some(true);
@@ -140,11 +140,11 @@ impl From<OsString> for PlacedPath {
     fn from(argument: OsString) -> PlacedPath {
         match place_after(&argument) {
             Some((path, place)) => PlacedPath {
-                path: path.into(),
+                path: Source::typed(path.into()),
                 place: Some(place),
             },
             None => PlacedPath {
-                path: argument,
+                path: Source::typed(argument),
                 place: None,
             },
         }
@@ -154,8 +154,8 @@ impl From<OsString> for PlacedPath {
 /// The path and the place of an argument that ends with a place.
 fn place_after(argument: &OsStr) -> Option<(&str, TypedPlace)> {
     let names_a_file = |name: &str| match name.split_once('!') {
-        Some((archive, entry)) => Path::new(archive).exists() && entry.contains('.'),
-        None => Path::new(name).exists(),
+        Some((archive, entry)) => Source::path_of(archive).exists() && entry.contains('.'),
+        None => Source::path_of(name).exists(),
     };
     let text = argument.to_str().filter(|text| !Path::new(text).exists())?;
     let ends: Vec<usize> = (text.rmatch_indices(':').take(2).map(|(at, _)| at)).collect();

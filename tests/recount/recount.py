@@ -863,6 +863,10 @@ def rating(game, side):
     return int(digits) if digits else None
 
 
+def band(number, width):
+    return None if number is None else f"{number // width * width}..{number // width * width + width - 1}"
+
+
 def fields_of(game):
     board, most = Board(game.variant), defaultdict(lambda: None)
     here = {}
@@ -890,7 +894,7 @@ def fields_of(game):
         "white_elo": elos[0],
         "black_elo": elos[1],
         "elo": both(elos),
-        "white_elo/200": elos[0] if elos[0] is None else f"{elos[0] // 200 * 200}..{elos[0] // 200 * 200 + 199}",
+        "white_elo/200": band(elos[0], 200),
         "date": date,
         "year": int(date[:4]) if date else None,
         "month": date[:7] if date and len(date) >= 7 else None,
@@ -900,7 +904,7 @@ def fields_of(game):
         "tag(GameName)": typed(game.known("GameName")),
         "termination": None if game.termination == "unknown" else game.termination,
         "plies": game.plies,
-        "plies/10": f"{game.plies // 10 * 10}..{game.plies // 10 * 10 + 9}",
+        "plies/10": band(game.plies, 10),
         **{key: here.get(key) for key in ("white_queen", "black_queen", "stack")},
         **{f"max({key})": most[key] for key in ("white_queen", "black_queen", "stack")},
     }
@@ -933,6 +937,8 @@ def check_fields(games, paths):
         "plies > 19.5 and plies <= 30.0": lambda f: 20 <= f["plies"] <= 30,
         "plies != 20..": lambda f: f["plies"] < 20,
         "max(stack) > stack": lambda f: f["max(stack)"] > f["stack"],
+        "20 <= plies < 30": lambda f: 20 <= f["plies"] < 30,
+        "white = black": lambda f: f["white"] is not None and f["white"].lower() == (f["black"] or "").lower(),
         "winner = loser or winner != loser": lambda f: None not in (f["winner"], f["loser"]),
         "not winner = nobody": lambda f: f["winner"] is not None,
         "tag(Round) >= 2": lambda f: isinstance(f["tag(Round)"], (int, float)) and f["tag(Round)"] >= 2,
@@ -945,6 +951,11 @@ def check_fields(games, paths):
     for by in ("white_elo/200", "plies/10", "tag(Round)", "max(stack)"):
         counts = {row[by]: row["games"] for row in rows("count", "--where", where, "--by", by, *paths)}
         same(f"count --by {by}", counts, dict(Counter(f[by] for f in expected)))
+    # A game is in the group of each player, and once if that is one group.
+    bands = Counter(value for f in expected for value in {band(f["white_elo"], 200), band(f["black_elo"], 200)})
+    for command, *more in (("count", "--where", where), ("stats", "--where", where, "--table", "results")):
+        counts = {row["elo/200"]: row["games"] for row in rows(command, "--by", "elo/200", *more, *paths)}
+        same(f"{command} --by elo/200", counts, dict(bands))
     return len(expected) * len(expected[0]) if expected else 0
 
 

@@ -63,23 +63,23 @@ impl Eq for Copied {}
 
 impl From<OsString> for Input {
     /// The input for a path, or for an entry of an archive as [`Source`] writes it: `path!entry`. A file with that
-    /// whole name comes first. `-` is standard input.
+    /// whole name comes first. `-` is standard input. The path can be as [`Source::spelled`] writes it.
     fn from(arg: OsString) -> Self {
         if arg == "-" {
             return Input::Stdin;
         }
         let text = arg.to_str().filter(|_| !Path::new(&arg).exists());
-        let is_file = |archive: &str| Path::new(archive).is_file();
+        let is_file = |archive: &str| Source::path_of(archive).is_file();
         let entry = text.and_then(|text| {
             let mut parts = text.match_indices('!').map(|(at, _)| text.split_at(at));
             parts.find(|(archive, _)| is_file(archive))
         });
         match entry {
             Some((archive, entry)) => Input::Entry(
-                archive.into(),
+                Source::path_of(archive).into(),
                 entry[1..].trim_end_matches(SEPARATORS).into(),
             ),
-            None => Input::Path(arg.into()),
+            None => Input::Path(Source::typed(arg).into()),
         }
     }
 }

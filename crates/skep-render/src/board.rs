@@ -125,6 +125,8 @@ pub struct Board {
     pub arrows: Vec<(Hex, Hex)>,
     /// The marks of the record in this position.
     pub marks: Vec<DrawnMark>,
+    /// The numbers to write on the top pieces of cells; see [`TurnNumbers`](super::TurnNumbers).
+    pub turns: Vec<(Hex, u32)>,
     /// The pieces that each side has in hand.
     pub hands: BySide<Vec<DrawnPiece>>,
     /// The side to move; `None` if the game is over.

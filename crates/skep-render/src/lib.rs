@@ -48,7 +48,7 @@ pub use animation_delta::{AnimationDelta, BoardDelta, Drawing, Drawings};
 pub use board::{Board, Caption, DrawnCell, DrawnMark, DrawnPiece, Ground, Owner, Territory, View};
 #[cfg(feature = "pixels")]
 pub use pixels::PixelError;
-pub use playback::MoverError;
+pub use playback::{MoverError, TurnNumbers};
 pub use style::{Style, Theme, page_colours};
 pub use svg::{Bounds, Symbols};
 pub use text::{TextLook, TextSpan, TextStyle};

@@ -1,9 +1,12 @@
 //! The pictures of a game's positions.
 
+use std::collections::BTreeMap;
+
 use super::{Board, DrawnCell, DrawnPiece, Ground, Owner, Territory};
 use skep_records::each_game;
 use skep_records::game::{AnyPiece, Playback, Rules, Tracker};
 use skep_rules::game::{BySide, Position as _, Side};
+use skep_rules::geometry::Hex;
 use skep_rules::hive::PieceName;
 
 /// What a game adds to the picture of a position with a place on the plane.
@@ -24,6 +27,45 @@ pub enum MoverError {
     /// It is not a cell.
     #[error("{0} is not a cell; name a stack of Hex-It by its cell, such as M13")]
     NoCell(String),
+}
+
+/// For each piece, the number of the turn that brought it to its cell. The pieces of Hex-It have no names: there it is
+/// the number of the last turn that went to a cell.
+#[derive(Clone, Debug, Default)]
+pub struct TurnNumbers {
+    of_pieces: BTreeMap<DrawnPiece, u32>,
+    of_cells: BTreeMap<Hex, u32>,
+}
+
+impl TurnNumbers {
+    /// Adds the last turn of a position. The positions come in the order of the game.
+    pub fn add(&mut self, playback: &Playback) {
+        let board = Board::of(playback);
+        for &hex in &board.to {
+            let Some(top) = board.cell(hex).and_then(|cell| cell.pieces.last()) else {
+                continue;
+            };
+            if top.bug.is_some() {
+                self.of_pieces.insert(*top, playback.ply());
+            } else {
+                self.of_cells.insert(hex, playback.ply());
+            }
+        }
+    }
+
+    /// The numbers of the pieces that are on top on a board.
+    pub fn on(&self, board: &Board) -> Vec<(Hex, u32)> {
+        let cells = board.cells().iter();
+        let numbers = cells.filter_map(|cell| {
+            let top = cell.pieces.last()?;
+            let number = match top.bug {
+                Some(_) => self.of_pieces.get(top),
+                None => self.of_cells.get(&cell.hex),
+            };
+            Some((cell.hex, *number?))
+        });
+        numbers.collect()
+    }
 }
 
 impl From<AnyPiece> for DrawnPiece {

@@ -241,6 +241,19 @@ impl Board {
                 "( ) white tile, [ ] black tile, { } prisoners; b2 two pieces, Black's on top";
             lines.insert(0, key.to_owned());
         }
+        if !self.turns.is_empty() {
+            let mut turns = self.turns.clone();
+            turns.sort_by_key(|(_, turn)| *turn);
+            let turns = turns.into_iter().filter_map(|(hex, turn)| {
+                let top = self.cell(hex)?.pieces.last()?;
+                Some(match top.bug {
+                    Some(_) => format!("{turn} {top}"),
+                    None => format!("{turn} {}", GridRef::from_hex(hex)),
+                })
+            });
+            let turns: Vec<String> = turns.collect();
+            lines.push(format!("Turns: {}", turns.join(", ")));
+        }
         if !self.marks.is_empty() {
             let marks: Vec<String> = self.marks.iter().map(|one| one.mark.to_string()).collect();
             let line = format!("Marks: {}", marks.join("; "));

@@ -170,12 +170,36 @@ where
 
 /// A number of seconds, which can have a fraction.
 pub fn seconds(text: &str) -> Result<Duration, &'static str> {
-    skep_engine::seconds(text.parse().unwrap_or(f64::NAN))
+    const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("min", 60.0), ("m", 60.0)];
+    let with_unit = UNITS
+        .iter()
+        .find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, *seconds)));
+    let (number, unit) = with_unit.unwrap_or((text, 1.0));
+    let number: f64 = number.trim_end().parse().unwrap_or(f64::NAN);
+    skep_engine::seconds(number * unit)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_can_have_units() {
+        for (text, milliseconds) in [
+            ("2", 2000),
+            ("0.5", 500),
+            ("1.5s", 1500),
+            ("250ms", 250),
+            ("2 min", 120_000),
+            ("1m", 60_000),
+        ] {
+            let time = Duration::from_millis(milliseconds);
+            assert_eq!(seconds(text), Ok(time), "{text}");
+        }
+        for wrong in ["", "s", "1h", "-1s", "nan", "2d", "1500min"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

@@ -23,8 +23,10 @@ use skep_analysis::{GameReader, GameWriter, Tally};
 use skep_records::notation::unread;
 use skep_records::notation::write::Loss;
 use skep_records::{Format, GameText, Judge, Record, Verdict};
+use skep_rules::closed_list;
 
 mod edits;
+mod split;
 mod tree;
 mod verify;
 
@@ -71,14 +73,26 @@ pub struct Convert {
     #[command(flatten)]
     edits: GameEdits,
 
-    /// Join the games of each variant into one record with variations
+    /// Join the games of each variant into one record with variations; --tree=split writes each variation as a game
     ///
     /// Games share a line as long as their positions are equal, in any orientation and with any numbers on equal bugs.
     /// The most played move continues a line. A comment where a game ends has its players, date and result. Comments
     /// stay; clocks and tags that differ are left out. Several records of one game become one; where they differ,
     /// the first record is used.
-    #[arg(long, conflicts_with_all = ["rest", "prefix", "fail_fast", "verify"])]
-    tree: bool,
+    ///
+    /// --tree=split does the opposite: the game and each of its variations become games of their own, each from the
+    /// first turn. A variation has no stated result, and the tag Variation has its path, such as 2.1.
+    #[arg(
+        long,
+        value_name = "join|split",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = TreeUse::Join.as_str(),
+        hide_possible_values = true,
+        value_parser = one_of(&TreeUse::ALL),
+        conflicts_with_all = ["rest", "prefix", "fail_fast", "verify"]
+    )]
+    tree: Option<TreeUse>,
 
     /// Of an invalid game, write the moves before the error
     #[arg(long)]
@@ -128,6 +142,16 @@ impl Tally for OddGames {
     }
 }
 
+closed_list! {
+    /// What to do with variations.
+    enum TreeUse: "use of variations" {
+        /// Games become one record with variations.
+        Join = "join",
+        /// Each variation becomes a game.
+        Split = "split" | "games" | "lines",
+    }
+}
+
 impl Convert {
     pub const INFO: CommandInfo = CommandInfo {
         common: true,
@@ -152,6 +176,7 @@ impl Convert {
             "--selectonly: --game 1,3,5",
             "-#: to write files of N games, use skep split --per-file N",
             "--split --per-game --file-per-game: for a file per game, use skep split --per-file 1 FILE -o FOLDER",
+            "--variations --lines --flatten --split-variations: for a game of each variation, use --tree=split",
             "-T: for the games of a player, use --player NAME; for games with a tag, use --where EXPR",
             "--notags: --remove TAG",
             "-D: to remove duplicates, use skep dedup",
@@ -189,7 +214,7 @@ impl Convert {
         require_state(&writer)?;
         // CSV is only written unchanged.
         let to = writer.to.filter(|to| *to != Format::Embedded);
-        if let Some(to) = to.filter(|_| self.tree) {
+        if let Some(to) = to.filter(|_| self.tree == Some(TreeUse::Join)) {
             return self.tree(to);
         }
         let games = self.outlet(to, &writing)?;
@@ -216,7 +241,15 @@ impl Convert {
                         reader.judge();
                         writer.set_state(&mut reader.record, &reader.verdict, to);
                         self.edits.apply(&mut reader.record, &mut reader.verdict);
-                        self.convert(&writer, human, reader, back, unit, game)
+                        let mut write = |reader: &GameReader| {
+                            self.convert(&writer, human, reader, back, unit, game)
+                        };
+                        match self.tree {
+                            None | Some(TreeUse::Join) => write(reader),
+                            Some(TreeUse::Split) => {
+                                split::each_line(reader, self.games.rules.options(), write)
+                            }
+                        }
                     }
                 };
                 if done && is_folder {
@@ -309,9 +342,9 @@ impl Convert {
         };
         let is_edited = !self.edits.is_empty() || self.aliases().is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
-        let is_cut = self.prefix || self.fail_fast || self.tree;
+        let is_cut = self.prefix || self.fail_fast || self.tree.is_some();
         let writer = match writer.to {
-            None if (is_edited || self.tree) && !is_folder => {
+            None if (is_edited || self.tree.is_some()) && !is_folder => {
                 self.state.writer(self.first_notation()?)
             }
             _ => writer,
@@ -321,7 +354,7 @@ impl Convert {
             "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz"
         );
         ensure!(
-            !self.tree || writer.to != Some(Format::Embedded),
+            self.tree.is_none() || writer.to != Some(Format::Embedded),
             "CSV cannot hold variations; choose another notation with --to"
         );
         ensure!(

@@ -108,15 +108,19 @@ pub(super) const OPERATORS: &[(&[&str], &str)] = &[
          (?-i).",
     ),
     (
-        &["plies < 20", "plies >= 40"],
-        "Compare numbers and dates: < <= > >=. Numbers can be negative and have decimals.",
+        &["plies < 20", "20 <= plies < 40"],
+        "Compare numbers and dates: < <= > >=. Numbers can be negative and have decimals. The value can come first.",
     ),
     (
         &["plies = 20..30", "plies in 20..30", "date = 2024-03.."],
         "A number or a date from the first to the last; one end can be missing.",
     ),
     (
-        &["white_elo > black_elo", "date = tag(EventDate)"],
+        &[
+            "white_elo > black_elo",
+            "white = black",
+            "date = tag(EventDate)",
+        ],
         "Compare fields and tags of a game with each other.",
     ),
     (

@@ -12,7 +12,7 @@ use anyhow::bail;
 use clap::{Args, CommandFactory as _};
 
 use crate::cli::exit::STOPPED;
-use crate::cli::game_text::variant_names;
+use crate::cli::game_text::{GAME_TYPES, variant_names};
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::PAGE_WIDTH;
 use crate::cli::{columns, findings, suggest, usage};
@@ -27,6 +27,7 @@ use skep_analysis::puzzles::PuzzleTheme;
 use skep_records::record::Format;
 use skep_records::{Game, Status};
 use skep_rules::closed_list;
+use skep_rules::hexit::TileSet;
 use topics::{same, scores, shapes, themes};
 
 /// Explain a command, a finding, a rule, a variant or a topic
@@ -125,7 +126,7 @@ impl Help {
             "version: --version",
             "doc docs manual usage topics: help",
             "--examples --example: a page ends with examples; leave the option out",
-            "--list -l --variants: for the rules of a variant, use skep help Base+MP; for the variants of games, skep count --by variant FILE",
+            "--list -l --variants: for the variants, use skep help variants; for those of games, skep count --by variant FILE",
             "-a -k -g --all: skep --help lists all commands, and skep help NAME explains one thing",
         ],
         ..CommandInfo::new(CommandGroup::Help, 70)
@@ -193,6 +194,9 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
         let section = notations::section(format, width, styled);
         return Some(format!("{section}\n{}", text::fill(more, width)));
     }
+    if name.eq_ignore_ascii_case(VARIANTS) {
+        return Some(variants(width));
+    }
     if let Some(page) = rulebook::of_bug(name) {
         return Some(page.render(width, styled));
     }
@@ -210,6 +214,7 @@ pub(super) fn pages(program: &clap::Command) -> Vec<String> {
     names.extend(findings::names().iter().map(ToString::to_string));
     names.extend(variant_names().map(|name| name.get_name().to_owned()));
     names.extend(rulebook::bugs());
+    names.push(VARIANTS.to_owned());
     names
 }
 
@@ -247,6 +252,23 @@ fn unknown(name: &str, command: &clap::Command) -> String {
             text::list(&Topic::ALL.map(Topic::as_str))
         ),
     }
+}
+
+/// The name of the page that lists the variants.
+const VARIANTS: &str = "variants";
+
+/// Lists the variants.
+fn variants(width: usize) -> String {
+    let hexit = TileSet::ALL.map(|tiles| tiles.spellings()[1]);
+    let paragraphs = [
+        format!("The variants of Hive are {GAME_TYPES}."),
+        format!("The variants of Hex-It are {}.", text::list(&hexit)),
+        "skep help VARIANT prints the rules of a variant, such as Base+MP, Venom+Predators or hex-it. To count the games \
+         of each variant, use skep count --by variant FILE."
+            .to_owned(),
+    ];
+    let filled = paragraphs.map(|paragraph| text::fill(&paragraph, width));
+    filled.join("\n")
 }
 
 fn rules(width: usize, styled: bool) -> String {

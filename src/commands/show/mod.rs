@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,12 @@ use skep_collection::Input;
 use skep_records::notation::{Site, Verdict};
 use skep_records::{GameLine, Playback, Record};
 use skep_render::PixelError;
-use skep_render::{Animation, Board, Caption, Style, TextSpan, TextStyle, Theme, View};
+use skep_render::{
+    Animation, Board, Caption, Style, TextSpan, TextStyle, Theme, TurnNumbers, View,
+};
 use skep_rules::closed_list;
 use skep_rules::game::Side;
-use skep_rules::geometry::Symmetry;
+use skep_rules::geometry::{Hex, Symmetry};
 
 mod caption;
 mod each;
@@ -80,9 +82,21 @@ pub struct Show {
     #[arg(long, value_name = "PIECE")]
     moves_of: Option<String>,
 
-    /// Label columns and rows as on Boardspace
-    #[arg(long)]
-    labels: bool,
+    /// Label columns and rows as on Boardspace; --labels=turns writes the number of the turn on each piece
+    ///
+    /// turns: the turn that brought the piece to its cell. For both, use --labels=cells,turns. A piece of a set-up
+    /// position has no number until it moves.
+    #[arg(
+        long,
+        value_name = "cells,turns",
+        num_args = 0..=1,
+        require_equals = true,
+        value_delimiter = ',',
+        default_missing_value = BoardLabel::Cells.as_str(),
+        hide_possible_values = true,
+        value_parser = one_of(&BoardLabel::ALL)
+    )]
+    labels: Vec<BoardLabel>,
 
     /// Turn the board clockwise
     #[arg(long, value_name = "DEGREES", default_value = "0", value_parser = one_of(&Rotation::ALL), hide_short_help = true)]
@@ -140,6 +154,7 @@ Examples:
   skep show game.sgf --ply 5,10,end -o \"ply-{ply}.png\"
   skep show game.pgn --variation 2.1               the end of a variation
   skep show game.sgf --animate -o game.gif         the whole game
+  skep show game.sgf --labels=turns -o turns.svg   the number of each turn
   skep show games.zip more/ -o pictures/           a picture of each game
   skep show \"Base;InProgress;White[2];wS1;bS1 wS1-\" --format svg --labels";
 
@@ -184,6 +199,16 @@ impl ShowFormat {
             self,
             ShowFormat::Text | ShowFormat::State | ShowFormat::Hop | ShowFormat::Link
         )
+    }
+}
+
+closed_list! {
+    /// What is written on the board.
+    enum BoardLabel: "label" {
+        /// The names of columns and rows.
+        Cells = "cells",
+        /// On each piece, the number of the turn that brought it to its cell.
+        Turns = "turns" | "moves" | "numbers" | "plies",
     }
 }
 
@@ -251,6 +276,7 @@ impl Show {
             "gif animate animation: show FILE --animate -o game.gif",
             "-n -r: --game N",
             "--coordinates --coords --grid: --labels",
+            "--numbers --move-numbers --turn-numbers --numbered: for the number of each turn, use --labels=turns",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
             "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",
@@ -536,6 +562,31 @@ impl Show {
         Ok(board)
     }
 
+    /// The numbers of the turns in these positions, by ply, if they are asked for.
+    fn turn_numbers(
+        &self,
+        playbacks: &[Playback],
+        captions: &Captions<'_>,
+    ) -> BTreeMap<u32, TurnNumbers> {
+        if !self.labels.contains(&BoardLabel::Turns) {
+            return BTreeMap::new();
+        }
+        let plies: HashSet<u32> = playbacks.iter().map(Playback::ply).collect();
+        let last = plies.iter().max().copied().unwrap_or_default();
+        let line = GameLine::new(captions.record, captions.verdict);
+        let mut numbers = TurnNumbers::default();
+        let mut wanted = BTreeMap::new();
+        for playback in line.playbacks().take(last as usize + 1) {
+            if playback.ply() > 0 {
+                numbers.add(&playback);
+            }
+            if plies.contains(&playback.ply()) {
+                wanted.insert(playback.ply(), numbers.clone());
+            }
+        }
+        wanted
+    }
+
     fn picture(
         &self,
         out: &mut dyn Write,
@@ -547,13 +598,15 @@ impl Show {
             size: self.size,
             width: self.width,
             theme: self.theme,
-            labels: self.labels,
+            labels: self.labels.contains(&BoardLabel::Cells),
             hands: self.hands,
         };
         let moves = self.moves(format);
         let mut boards = Vec::new();
+        let numbers = self.turn_numbers(playbacks, captions);
         for playback in playbacks {
             let mut board = self.board(playback)?;
+            board.turns = numbers_on(&numbers, playback, &board);
             board.title = Some(captions.title(playback));
             board.caption = match (self.caption, moves) {
                 (true, _) => Some(captions.caption(playback, moves)),
@@ -592,9 +645,10 @@ impl Show {
         let style = TextStyle {
             ascii: !output::speaks_unicode(),
             colour: self.target.path().is_none() && output::styled(),
-            labels: self.labels,
+            labels: self.labels.contains(&BoardLabel::Cells),
         };
         let mut out = String::new();
+        let numbers = self.turn_numbers(playbacks, captions);
         let mut widest = 0;
         if let Some(heading) = captions.heading(playbacks, style.ascii) {
             out.push_str(&heading);
@@ -604,7 +658,8 @@ impl Show {
             if i > 0 {
                 out.push('\n');
             }
-            let board = self.board(playback)?;
+            let mut board = self.board(playback)?;
+            board.turns = numbers_on(&numbers, playback, &board);
             out.push_str(&text::clean(&captions.headline(playback)));
             out.push_str("\n\n");
             let lines = board.lines(&style);
@@ -629,6 +684,16 @@ impl Show {
         }
         Ok(out)
     }
+}
+
+/// The numbers of the turns on the board of a position.
+fn numbers_on(
+    numbers: &BTreeMap<u32, TurnNumbers>,
+    playback: &Playback,
+    board: &Board,
+) -> Vec<(Hex, u32)> {
+    let numbers = numbers.get(&playback.ply());
+    numbers.map_or_else(Vec::new, |numbers| numbers.on(board))
 }
 
 /// The number of marked cells.

@@ -37,6 +37,18 @@ closed_list! {
 }
 
 impl Operator {
+    /// The operator of the same comparison with its sides exchanged. `None` if one side is a part of the other.
+    pub(super) const fn flipped(self) -> Option<Operator> {
+        Some(match self {
+            Operator::Less => Operator::Greater,
+            Operator::AtMost => Operator::AtLeast,
+            Operator::Greater => Operator::Less,
+            Operator::AtLeast => Operator::AtMost,
+            Operator::Equal | Operator::Unequal => self,
+            Operator::Contains | Operator::Lacks => return None,
+        })
+    }
+
     /// Whether it asks which value is greater.
     pub(super) const fn is_order(self) -> bool {
         match self {

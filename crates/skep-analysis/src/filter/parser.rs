@@ -126,6 +126,9 @@ impl<'a> Parser<'a> {
             self.close()?;
             return Ok(Expression::Known(subject));
         }
+        if let Some(test) = self.value_first()? {
+            return Ok(test);
+        }
         let subject = self.subject()?;
         let not_in = self.takes_keyword("not");
         if not_in || self.next_is_keyword("in") {
@@ -147,6 +150,73 @@ impl<'a> Parser<'a> {
             return Ok(self.comparison(subject, Operator::Equal, literal));
         }
         let (operator, place) = self.operator(&subject)?;
+        self.operand(subject, operator, place)
+    }
+
+    /// A test with its value before the field: `20 <= plies`, `1200 < white_elo < 1500`. Only a number, a date and a
+    /// text in quotes can be there: another word is a field.
+    fn value_first(&mut self) -> Parsed<Option<Expression>> {
+        let at = self.at;
+        let [
+            (value, _),
+            (Token::Operator(operator), place),
+            (Token::Word(word), _),
+            ..,
+        ] = &self.tokens[at..]
+        else {
+            return Ok(None);
+        };
+        let is_value = match value {
+            Token::Quoted(_) => true,
+            Token::Word(value) => {
+                let digits = value.trim_start_matches(['-', '+', '.']);
+                digits.starts_with(|c: char| c.is_ascii_digit())
+            }
+            _ => false,
+        };
+        let is_attribute = word.parse::<Field>().is_ok() || Attribute::argument_of(word).is_some();
+        let Some(operator) = operator.flipped().filter(|_| is_value && is_attribute) else {
+            return Ok(None);
+        };
+        self.at += 2;
+        let subject = self.subject()?;
+        let end = self.at;
+        self.at = at;
+        let first = self.operand(subject.clone(), operator, place.clone())?;
+        self.at = end;
+        let Some((Token::Operator(next), place)) = self.tokens.get(end) else {
+            return Ok(Some(first));
+        };
+        let help = match &subject {
+            // Each test of a chain could be true for another player.
+            Subject::Attribute(of) if !of.is_single() => {
+                Some(format!("for values in a range, write {subject} = 20..30"))
+            }
+            _ if !operator.is_order() || !next.is_order() => {
+                Some("only < <= > >= can follow one another".to_owned())
+            }
+            _ => None,
+        };
+        if help.is_some() {
+            return Err(error(
+                place.clone(),
+                "expected `and`, `or` or the end",
+                help,
+            ));
+        }
+        self.at += 1;
+        let second = self.operand(subject, *next, place.clone())?;
+        Ok(Some(Expression::And(vec![first, second])))
+    }
+
+    /// A test of a subject with the operator at a place and the value that comes next.
+    fn operand(
+        &mut self,
+        subject: Subject,
+        operator: Operator,
+        place: Range<usize>,
+    ) -> Parsed<Expression> {
+        let field_type = subject.field_type();
         let is_search = matches!(operator, Operator::Contains | Operator::Lacks);
         match field_type {
             // `date ~ 2024` is the year: the text of a date begins with it.
@@ -285,8 +355,12 @@ impl<'a> Parser<'a> {
         };
         let (own, other) = (left.field_type(), field.field_type());
         let is_other = match (&own, other) {
-            // The words `white` and `black` are sides here.
-            (FieldType::Name, FieldType::Name) => word.parse::<Side>().is_err(),
+            // After a winner or a player, the words `white` and `black` are sides.
+            (FieldType::Name, FieldType::Name) => {
+                word.parse::<Side>().is_err()
+                    || matches!(left.field(), Some(Field::White | Field::Black))
+                        && left.field() != Some(field)
+            }
             (FieldType::Word(own), FieldType::Word(other)) => (own.names)() == (other.names)(),
             (FieldType::Tag, other) => operator.is_order() && own.is_comparable(other),
             (own, other) => !own.is_text() && own.is_comparable(other),
@@ -369,7 +443,16 @@ impl<'a> Parser<'a> {
         }
         let field = field.map_err(|_| {
             let message = format!("unknown field `{word}`");
-            let help = UnknownField::new(word).help();
+            // `draw = result` has its field on the right.
+            let right = match self.tokens.get(self.at + 1..self.at + 3) {
+                Some([(Token::Operator(operator), _), (Token::Word(right), _)]) => {
+                    right.parse::<Field>().ok().and_then(|field| {
+                        Some(format!("write {field} {} {word}", operator.flipped()?))
+                    })
+                }
+                _ => None,
+            };
+            let help = right.unwrap_or_else(|| UnknownField::new(word).help());
             error(span.clone(), message, Some(help))
         })?;
         self.at += 1;

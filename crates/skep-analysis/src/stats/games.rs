@@ -1,6 +1,7 @@
 //! Results, lengths and endings of groups of games.
 
 use std::collections::BTreeMap;
+use std::{mem, slice};
 
 use serde::{Deserialize, Serialize};
 
@@ -149,7 +150,7 @@ pub struct Stats {
 
 impl Stats {
     /// Counts a judged game in the group that `by` gives: its values of some fields and tags. Without fields there is
-    /// one group.
+    /// one group. If each player has a value, the game counts in the group of each, and once if the values are equal.
     pub fn add(
         &mut self,
         facts: &Facts<'_>,
@@ -157,12 +158,26 @@ impl Stats {
         (by, names): (&[Attribute], &OpeningNames),
         extra: StatsOptions,
     ) {
-        let group = by
-            .iter()
-            .map(|by| names.value(by, facts, source, None))
-            .collect();
-        let games = self.groups.entry(group).or_default();
-        games.add(facts, source, extra);
+        let mut groups = vec![Vec::new()];
+        for by in by {
+            let values = names.values(by, facts, source);
+            let with = |group: &Vec<_>| {
+                values
+                    .iter()
+                    .map(|value| [&group[..], slice::from_ref(value)].concat())
+                    .collect::<Vec<_>>()
+            };
+            groups = groups.iter().flat_map(with).collect();
+        }
+        if let [group] = &mut groups[..] {
+            let games = self.groups.entry(mem::take(group)).or_default();
+            return games.add(facts, source, extra);
+        }
+        let mut game = GameStats::default();
+        game.add(facts, source, extra);
+        for group in groups {
+            self.groups.entry(group).or_default().merge(game.clone());
+        }
     }
 }
 

@@ -32,6 +32,24 @@ impl OpeningNames {
     }
 }
 
+impl OpeningNames {
+    /// The different values of a field or tag, with these names: two if the players have two.
+    pub fn values(
+        &self,
+        by: &Attribute,
+        facts: &Facts<'_>,
+        source: &Source,
+    ) -> Vec<Option<String>> {
+        let side = |side| self.value(by, facts, source, Some(side));
+        let [white, black] = Side::ALL.map(side);
+        if white == black {
+            vec![white]
+        } else {
+            vec![white, black]
+        }
+    }
+}
+
 /// The order of groups by the values of their fields: an unknown value first, then numbers by their size, then texts by
 /// their characters.
 pub fn order(a: &[Option<String>], b: &[Option<String>]) -> Ordering {

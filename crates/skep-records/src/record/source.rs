@@ -1,15 +1,19 @@
 //! Where a game was found.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::ffi::OsString;
+use std::fmt::{self, Write as _};
+#[cfg(unix)]
+use std::path::PathBuf;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
 /// The source of a game: a file, and an entry if the file is an archive.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Source {
-    /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are replaced, and on
-    /// Windows the backslashes between folders: a source is the same on every system.
+    /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are escaped
+    /// ([`Source::spelled`]), and on Windows the backslashes between folders are replaced: a source is the same on every
+    /// system.
     pub path: Arc<str>,
     /// The path inside the archive. For an archive inside another, `!` joins the paths.
     pub entry: Option<Arc<str>>,
@@ -19,8 +23,78 @@ impl Source {
     /// The source of a file.
     pub fn file(path: &Path) -> Source {
         Source {
-            path: Source::with_slashes(&path.to_string_lossy()).into(),
+            path: Source::with_slashes(&Source::spelled(path)).into(),
             entry: None,
+        }
+    }
+
+    /// A path as text. On Unix, a byte that is not UTF-8 is `\u{FFFD}` and two hexadecimal digits, and so is each byte
+    /// of a `\u{FFFD}`. Thus two paths never have the same text, and [`Source::path_of`] gives the path back.
+    pub fn spelled(path: &Path) -> Cow<'_, str> {
+        let is_plain = |text: &&str| !text.contains(char::REPLACEMENT_CHARACTER);
+        if !cfg!(unix) {
+            return path.to_string_lossy();
+        }
+        if let Some(text) = path.to_str().filter(is_plain) {
+            return text.into();
+        }
+        let mut text = String::new();
+        let escape = |bytes: &[u8], text: &mut String| {
+            for byte in bytes {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{}{byte:02x}", char::REPLACEMENT_CHARACTER);
+            }
+        };
+        for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+            for c in chunk.valid().chars() {
+                match c {
+                    char::REPLACEMENT_CHARACTER => {
+                        escape(c.encode_utf8(&mut [0; 4]).as_bytes(), &mut text);
+                    }
+                    _ => text.push(c),
+                }
+            }
+            escape(chunk.invalid(), &mut text);
+        }
+        text.into()
+    }
+
+    /// The path that a text stands for, as [`Source::spelled`] writes it.
+    #[cfg(unix)]
+    pub fn path_of(text: &str) -> Cow<'_, Path> {
+        use std::os::unix::ffi::OsStringExt as _;
+        const MARK: char = char::REPLACEMENT_CHARACTER;
+        let mut parts = text.split(MARK);
+        let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+        if bytes.len() == text.len() {
+            return Path::new(text).into();
+        }
+        for part in parts {
+            let escaped = part
+                .split_at_checked(2)
+                .and_then(|(digits, rest)| Some((u8::from_str_radix(digits, 16).ok()?, rest)));
+            if let Some((byte, rest)) = escaped {
+                bytes.push(byte);
+                bytes.extend(rest.as_bytes());
+            } else {
+                bytes.extend(MARK.encode_utf8(&mut [0; 4]).as_bytes());
+                bytes.extend(part.as_bytes());
+            }
+        }
+        PathBuf::from(OsString::from_vec(bytes)).into()
+    }
+
+    /// The path that a text stands for.
+    #[cfg(not(unix))]
+    pub fn path_of(text: &str) -> Cow<'_, Path> {
+        Path::new(text).into()
+    }
+
+    /// The path that is meant by an argument: one that skep wrote as text, unless a file has that name.
+    pub fn typed(argument: OsString) -> OsString {
+        match argument.to_str().map(Source::path_of) {
+            Some(Cow::Owned(path)) if !Path::new(&argument).exists() => path.into(),
+            _ => argument,
         }
     }
 

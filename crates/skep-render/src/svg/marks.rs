@@ -89,6 +89,26 @@ pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
     for mark in &board.marks {
         of_record(board, mark, palette, out);
     }
+    for &(hex, turn) in &board.turns {
+        turn_number(at(board, hex), turn, palette, out);
+    }
+}
+
+/// The number of a turn, in a box at the upper right of a piece.
+fn turn_number((x, y): (f32, f32), turn: u32, palette: &Palette, out: &mut String) {
+    let text = turn.to_string();
+    let width = 9.0 * text.len() as f32 + 9.0;
+    let (x, y) = (x + 40.0 - width / 2.0, y - 24.0);
+    let _ = writeln!(
+        out,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"20\" rx=\"10\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>",
+        number(x - width / 2.0),
+        number(y - 10.0),
+        number(width),
+        palette.ground,
+        palette.label
+    );
+    lettering::write(&text, (x, y), 15.0, palette.label, out);
 }
 
 /// A colour of marks, by its name.
