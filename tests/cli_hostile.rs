@@ -527,7 +527,7 @@ fn names_in_markdown_tables_are_no_links_or_pictures() {
     let file = folder.path().join("games.pgn");
     let names = [
         "[a](http://x.org) ![b](HTTPS://x.org/p.png)",
-        "www.x.org a@x.org `c` *d* _e_ ~~f~~ $g$ #12 GH-3",
+        "www.x.org a@x.org `c` *d* _e_ ~~f~~ $g$ #12 GH-3 :smile:",
     ];
     let text = pgn("1. wS1 2. bS1 wS1-");
     let text = text.replace(
@@ -549,6 +549,7 @@ fn names_in_markdown_tables_are_no_links_or_pictures() {
         assert!(out.contains("x.org"), "{out}");
         for live in [
             "://", "www.x", "a@x", "[a]", "`c`", "*d*", "_e_", "~~f", " $g", "#12", "gh-3",
+            ":smile:",
         ] {
             assert!(!out.to_ascii_lowercase().contains(live), "{live}: {out}");
         }
