@@ -69,6 +69,7 @@ impl TestArgs {
             bar.set_position(positions.into());
         });
         bar.finish_and_clear();
+        output::interrupt::wait_if_ending();
         let report = report.with_context(|| command.clone())?;
         let text = match self.format {
             ReportFormat::Json => as_json(&report).to_string() + "\n",
