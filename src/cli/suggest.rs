@@ -455,7 +455,8 @@ fn instead_of_option(catalogue: &Catalogue, command: &Command, word: &str) -> Op
         .map_or(&[][..], |info| info.tips);
     let digits = word.strip_prefix('-').unwrap_or(word);
     let typed = instead_of(own, word);
-    let word = if digits.bytes().all(|b| b.is_ascii_digit()) {
+    // -0 is an option of xargs.
+    let word = if word != "-0" && digits.bytes().all(|b| b.is_ascii_digit()) {
         NUMBER
     } else {
         word
