@@ -184,7 +184,7 @@ fn statistics_and_counts_have_the_same_groups_of_both_players() {
         groups.sort();
         groups
     };
-    let expected = [("", 1), ("1400..1599", 4), ("1600..1799", 1)];
+    let expected = [("", 1_u64), ("1400..1599", 4), ("1600..1799", 1)];
     let expected = expected.map(|(band, games)| (band.to_owned(), games));
     assert_eq!(groups(&["count", "--by", "elo/200"]), expected);
     assert_eq!(

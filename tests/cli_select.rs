@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::skep::{run, run_with, skep};
+use crate::skep::{run, run_with};
 use serde_json::Value;
 
 const GAMES: &str = "fixtures/select/games.pgn";
@@ -1005,7 +1005,7 @@ fn a_path_that_is_not_utf8_can_be_piped_back() {
         fs::write(folder.path().join(OsStr::from_bytes(name)), game).unwrap();
     }
     let at = folder.path().to_str().unwrap();
-    let bytes = |args: &[&str]| skep(args).output().unwrap().stdout;
+    let bytes = |args: &[&str]| crate::skep::skep(args).output().unwrap().stdout;
     for (option, end) in [("-l", b'\n'), ("-0", b'\0')] {
         let listed = bytes(&["list", option, at]);
         let mut paths: Vec<&[u8]> = listed.split(|b| *b == end).collect();
@@ -1037,5 +1037,49 @@ fn a_path_that_is_not_utf8_can_be_piped_back() {
         assert_eq!(run(&["count", path]).out.trim(), games, "{path}");
         let first = format!("{path}:1");
         assert_eq!(run(&["count", &first]).out, "1\n", "{first}");
+    }
+}
+
+/// In every command that reads games from a pipe.
+#[test]
+fn names_of_files_in_place_of_games_get_a_hint() {
+    const COMMANDS: [&[&str]; 16] = [
+        &["list"],
+        &["count"],
+        &["check"],
+        &["convert"],
+        &["sort"],
+        &["split", "--by", "white", "-o", "DIR"],
+        &["dedup"],
+        &["stats"],
+        &["openings"],
+        &["players"],
+        &["novelty"],
+        &["related"],
+        &["annotate"],
+        &["puzzles"],
+        &["show"],
+        &["moves"],
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("out");
+    for command in COMMANDS {
+        let words: Vec<&str> = command
+            .iter()
+            .map(|word| {
+                if *word == "DIR" {
+                    output.to_str().unwrap()
+                } else {
+                    *word
+                }
+            })
+            .collect();
+        let run = run_with(&words, b"Cargo.toml\nREADME.md\n");
+        let said = format!("{}{}", run.out, run.err);
+        assert_eq!(
+            said.matches("use --files-from -").count(),
+            1,
+            "{command:?}: {said}"
+        );
     }
 }

@@ -21,12 +21,15 @@ const NUMBER: &str = "N";
 /// Another value.
 const WORD: &str = "WORD";
 
+/// An argument without an option that the command does not take.
+const ARGUMENT: &str = "-WORD";
+
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option
 /// that the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
-/// stands for a missing option. `{value}` in the text stands for the value, and `{date}` for a date that follows the
-/// option.
+/// stands for a missing option, and `-WORD` for an argument that the command does not take. `{value}` in the text
+/// stands for the value, and `{date}` for a date that follows the option.
 pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where \"not (EXPR)\"",
@@ -161,7 +164,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             };
             let of_word = |word| tip_for_option(catalogue, command.unwrap_or(&program), word);
             let is_value = !word.starts_with('-') && command.is_some();
-            let of_value = || is_value.then(|| of_word(WORD)).flatten();
+            let of_value = || is_value.then(|| of_word(ARGUMENT)).flatten();
             if let Some(tip) = of_word(&word).or_else(of_value) {
                 error.remove(ContextKind::SuggestedArg);
                 error.remove(ContextKind::SuggestedSubcommand);
@@ -455,7 +458,8 @@ fn instead_of_option(catalogue: &Catalogue, command: &Command, word: &str) -> Op
         .map_or(&[][..], |info| info.tips);
     let digits = word.strip_prefix('-').unwrap_or(word);
     let typed = instead_of(own, word);
-    let word = if digits.bytes().all(|b| b.is_ascii_digit()) {
+    // -0 is an option of xargs.
+    let word = if word != "-0" && digits.bytes().all(|b| b.is_ascii_digit()) {
         NUMBER
     } else {
         word

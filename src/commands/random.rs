@@ -77,7 +77,7 @@ impl Random {
         other_names: &["generate", "gen"],
         tips: &[
             "--to --format: to convert the games, pipe skep random into skep convert --to pgn",
-            "WORD: --variant VARIANT",
+            "-WORD: --variant VARIANT",
         ],
         ..CommandInfo::new(CommandGroup::Engine, 61)
     };

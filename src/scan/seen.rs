@@ -9,6 +9,7 @@ use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
 use crate::text;
 use skep_analysis::Tally;
+use skep_collection::PATHS_FOR_GAMES;
 use skep_records::Status;
 use skep_rules::closed_list;
 
@@ -44,6 +45,9 @@ pub struct CountedExit {
     pub(super) no_match: bool,
     #[serde(skip)]
     pub(super) duplicates: Duplicates,
+    /// Whether there are paths in place of games.
+    #[serde(skip)]
+    has_paths: bool,
 }
 
 impl Tally for CountedExit {
@@ -56,6 +60,7 @@ impl Tally for CountedExit {
         self.faults += other.faults;
         self.unreadable += other.unreadable;
         self.no_match |= other.no_match;
+        self.has_paths |= other.has_paths;
     }
 }
 
@@ -85,6 +90,7 @@ impl CountedExit {
             self.unreadable += 1;
         } else {
             self.faults += 1;
+            self.has_paths |= fault.diagnostic.message == PATHS_FOR_GAMES;
         }
     }
 
@@ -149,6 +155,9 @@ impl CountedExit {
 
     /// Reports on standard error what was skipped.
     pub fn tell(&self) {
+        if self.has_paths {
+            output::note(PATHS_FOR_GAMES);
+        }
         for (n, one, many) in [
             (self.unsound, "invalid game", "invalid games"),
             (

@@ -94,7 +94,7 @@ use skep_records::GameText;
 pub use sorter::Sorter;
 pub use store::{Store, StoredGame};
 pub use summary::Summary;
-pub use text::as_utf8;
+pub use text::{PATHS_FOR_GAMES, as_utf8};
 pub use walk::listed_files;
 
 /// The examples of the README are run.

@@ -187,6 +187,10 @@ fn notation_of(context: &Context<'_>, node: &InputNode, head: &[u8]) -> Option<F
     }
 }
 
+/// The fault of standard input with the names of files in place of games, as in `ls | skep count`.
+pub const PATHS_FOR_GAMES: &str =
+    "no game, but paths of files; to read these files, use --files-from -";
+
 /// The fault of a text whose notation is not recognised, by its first bytes.
 pub(super) fn no_record(head: &[u8]) -> Diagnostic {
     if head.is_empty() {
@@ -195,7 +199,7 @@ pub(super) fn no_record(head: &[u8]) -> Diagnostic {
         Diagnostic::new(Code::NotARecord, "binary data, not a record of a game")
     } else {
         let message = if names_a_file(head) {
-            "no game, but paths of files; to read these files, use --files-from -"
+            PATHS_FOR_GAMES
         } else {
             "no game in a notation that skep reads"
         };

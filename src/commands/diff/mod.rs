@@ -100,7 +100,7 @@ impl Diff {
         tips: &[
             "--stat --shortstat --numstat --summary: of folders and files with several games, the last line counts what differs",
             "--name-only --name-status: for the names of the files that differ, use --format jsonl and jq",
-            "WORD: skep diff compares two inputs, A and B, which can be folders; to find equal games among many files, use skep dedup or skep related",
+            "-WORD: skep diff compares two inputs, A and B, which can be folders; to find equal games among many files, use skep dedup or skep related",
             "--brief -U: to hide the differences, use > /dev/null and the exit code",
             "--from --to -r --no-index --cached: name the two records or folders: skep diff A B",
             "-w -b --ignore-all-space --ignore-space-change: moves are compared by their effect, so their spelling does not matter",
