@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use unicode_normalization::UnicodeNormalization as _;
 
 use super::Diff;
 use super::comparison::Comparison;
@@ -17,6 +16,7 @@ use crate::output::Exit;
 use crate::scan::Scan;
 use crate::text;
 use skep_analysis::{Facts, Sameness};
+use skep_records::record::{composed, folded};
 use skep_records::{Format, Source};
 use skep_rules::game::Side;
 
@@ -147,7 +147,7 @@ impl GamesOfFolder {
 
 /// A hash of the players and the date of a game.
 fn players(facts: &Facts<'_>) -> Option<u64> {
-    let names = Side::ALL.map(|side| facts.player(side).map(str::to_lowercase));
+    let names = Side::ALL.map(|side| facts.player(side).map(folded));
     let [Some(white), Some(black)] = names else {
         return None;
     };
@@ -158,7 +158,7 @@ fn players(facts: &Facts<'_>) -> Option<u64> {
 
 /// The name of a source inside the folder or archive, composed: macOS may write an accent as a character of its own.
 fn name(root: &Path, source: &Source) -> String {
-    place(root, source).nfc().collect()
+    composed(&place(root, source)).into_owned()
 }
 
 /// Where a source is inside the folder or archive.
