@@ -66,12 +66,16 @@ const EFFECTS: &[Effect] = &[
         Without("test", "leave one of them out"),
     ),
     ("count", "columns limit csv_safe", Given("by")),
-    ("check", "columns", Format("csv table tsv markdown parquet")),
+    (
+        "check",
+        "columns",
+        Format("csv excel table tsv markdown parquet"),
+    ),
     ("check", "remarks", Format("human")),
     (
         "check",
         "limit",
-        Format("csv table tsv markdown parquet human sarif"),
+        Format("csv excel table tsv markdown parquet human sarif"),
     ),
     ("annotate puzzles openings stats players", "columns", Rows),
     ("annotate openings stats players", "limit", Rows),

@@ -106,10 +106,10 @@ Examples:
   skep puzzles --format uhp games.zip | skep solve --verify";
 
 /// The formats of puzzles.
-const FORMATS: [ReportFormat; 10] = {
+const FORMATS: [ReportFormat; 11] = {
     use ReportFormat::*;
     [
-        Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Uhp, Sgf, Html,
+        Table, Csv, Excel, Tsv, Json, Jsonl, Markdown, Parquet, Uhp, Sgf, Html,
     ]
 };
 
