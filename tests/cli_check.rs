@@ -402,7 +402,7 @@ fn names_of_choices_are_taken_in_any_case() {
     assert_eq!(unknown.code, 2);
     insta::assert_snapshot!(unknown.err, @"
     error: invalid value 'xml' for '--format <FORMAT>'
-      [possible values: human, table, csv, tsv, json, jsonl, markdown, parquet, sarif]
+      [possible values: human, table, csv, excel, tsv, json, jsonl, markdown, parquet, sarif]
 
     For more information, try '--help'.
     ");

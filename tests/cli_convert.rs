@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::skep::{run, run_with};
+use crate::skep::{run, run_with, slashes};
 
 const GAMES: &str = "fixtures/select/games.pgn";
 const SOUND: &str = "fixtures/cli/sound.uhp";
@@ -369,9 +369,10 @@ fn the_rest_is_converted_and_not_edited() {
     assert!(old.iter().all(|event| event != "New"), "{old:?}");
     assert_eq!(new.len() + old.len(), all);
     let said = format!(
-        "{} games written\n{} games written to {rest}\n",
+        "{} games written\n{} games written to {}\n",
         new.len(),
-        old.len()
+        old.len(),
+        slashes(&rest)
     );
     assert!(some.err.ends_with(&said), "{}", some.err);
     // The extension sets the notation of the rest.
@@ -426,7 +427,8 @@ fn the_games_that_do_not_match_go_to_another_file() {
         assert_eq!(lines, expected);
         assert!(!text.is_empty() && !bad.is_empty());
         assert!(
-            run.err.contains(&format!("written to {}", path("bad.uhp"))),
+            run.err
+                .contains(&format!("written to {}", slashes(&path("bad.uhp")))),
             "{}",
             run.err
         );

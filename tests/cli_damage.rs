@@ -159,6 +159,7 @@ const COMMANDS: [&[&str]; 17] = [
 ];
 
 #[test]
+// Permissions of Unix.
 #[cfg(unix)]
 fn damage_in_a_folder_has_the_same_exit_code_in_every_command() {
     let folder = tempfile::tempdir().unwrap();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::skep::{run, run_with};
+use crate::skep::{run, run_with, slashes};
 
 const TWICE: &str = "fixtures/select/twice.pgn";
 
@@ -241,7 +241,7 @@ fn a_report_has_every_format_of_rows() {
     error: --format does not apply without --report
     error: --csv-safe does not apply without --report
     error: invalid value 'pgn' for '--format <FORMAT>'
-      [possible values: table, csv, tsv, json, jsonl, markdown, parquet]
+      [possible values: table, csv, excel, tsv, json, jsonl, markdown, parquet]
 
       tip: to convert the games, use --to pgn
 
@@ -436,12 +436,13 @@ fn removed_games_can_be_written() {
             "{removed}"
         );
         let said = format!(
-            "{} written to {rest}",
+            "{} written to {}",
             if count(&rest) == 1 {
                 "1 game".to_owned()
             } else {
                 format!("{} games", count(&rest))
-            }
+            },
+            slashes(&rest)
         );
         assert!(made.err.contains(&said), "{}", made.err);
     }

@@ -264,6 +264,7 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
 }
 
 /// A line of 300 MB is refused without being held in memory, and the engine goes on.
+// Only Linux limits the addresses of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_line_that_is_too_long_is_refused() {
@@ -353,6 +354,7 @@ fn the_end_of_the_input_stops_the_search() {
     assert_eq!(run.err, "");
 }
 
+// Windows sends no signals to one process.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_the_search_and_ends_an_idle_engine() {

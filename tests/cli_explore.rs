@@ -83,6 +83,7 @@ fn get(address: &str, host: &str, path: &str) -> String {
     String::from_utf8(answer).unwrap()
 }
 
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn files_are_served_from_memory() {
@@ -106,6 +107,7 @@ fn files_are_served_from_memory() {
 }
 
 /// Short filters cannot make the server large, whether they are refused or just within the limits.
+// Only Linux shows what a process has used.
 #[cfg(target_os = "linux")]
 #[test]
 fn regular_expressions_take_little_memory() {
@@ -147,6 +149,7 @@ fn regular_expressions_take_little_memory() {
 
 /// While filters that read records take all their slots, other requests are answered. When the clients have gone, the
 /// work on their requests ends.
+// Only Linux shows what a process has used.
 #[cfg(target_os = "linux")]
 #[test]
 fn slow_filters_do_not_stop_the_server() {
@@ -197,6 +200,7 @@ fn slow_filters_do_not_stop_the_server() {
     }
 }
 
+// Permissions and signals of Unix.
 #[cfg(unix)]
 #[test]
 fn a_temporary_index_is_private_and_does_not_stay_after_a_kill() {
@@ -482,6 +486,7 @@ fn a_taken_port_and_a_missing_file_are_reported() {
     );
 }
 
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn another_host_is_warned_about() {
@@ -621,6 +626,7 @@ fn many_clients_are_answered_soon() {
 
 /// The page asks an engine of another program, whose turns are spelled as skep spells them. An engine whose answer nobody
 /// waits for is ended, and answers the next question.
+// The engine is a script of a shell.
 #[cfg(unix)]
 #[test]
 fn an_engine_of_another_program_is_asked() {

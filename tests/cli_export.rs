@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::skep::{run, run_with};
+use crate::skep::{run, run_with, slashes};
 use serde_json::Value;
 
 const GAMES: &str = "fixtures/analysis/games.pgn";
@@ -184,7 +184,7 @@ fn files_do_not_depend_on_threads_and_their_folders_name_variant_and_month() {
         ]);
         assert_eq!(made.code, 0, "{}", made.err);
         let all = files(&root).into_iter();
-        let short = |p: PathBuf| p.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+        let short = |p: PathBuf| slashes(p.strip_prefix(&root).unwrap().to_str().unwrap());
         all.map(|(path, bytes)| (short(path), bytes))
             .collect::<Vec<_>>()
     };
@@ -602,11 +602,8 @@ fn a_folder_is_split_as_partition_says() {
         ]);
         assert_eq!(made.code, 0, "{}", made.err);
         let names = files(&root).into_iter().map(|(path, _)| {
-            path.strip_prefix(&root)
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .to_owned()
+            let name = path.strip_prefix(&root).unwrap();
+            slashes(name.to_str().unwrap())
         });
         names.collect::<Vec<String>>()
     };

@@ -1,5 +1,6 @@
 //! Disks that are full, pipes that close, signals, files that cannot be read or that change: for every command that
 //! writes.
+// Windows has none of these signals, permissions and devices.
 #![cfg(unix)]
 
 use std::fs::{self, File, Permissions};

@@ -238,6 +238,7 @@ fn openings_of_an_index_are_those_of_its_games() {
 
 /// Kills `skep index` again and again while it adds games: the index always opens with what was committed, and in the
 /// end it has every game.
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn a_killed_writer_leaves_the_index_as_it_was() {
@@ -285,6 +286,7 @@ fn a_killed_writer_leaves_the_index_as_it_was() {
 }
 
 /// A writer commits every 10 seconds. If it is killed, the games that it committed before are in the index.
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn a_killed_writer_keeps_what_it_committed() {
@@ -352,6 +354,7 @@ impl Drop for SmallDisk {
     }
 }
 
+// Only Linux mounts a small disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_and_a_read_only_disk_lose_no_game() {
@@ -399,6 +402,7 @@ fn a_full_disk_and_a_read_only_disk_lose_no_game() {
     assert_eq!(listed.code, 0, "{}", listed.err);
 }
 
+// Permissions of Unix.
 #[cfg(unix)]
 #[test]
 fn faults_of_the_disk_are_named() {
@@ -457,6 +461,7 @@ fn faults_of_the_disk_are_named() {
     fs::set_permissions(&index, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
+// Only Linux mounts a small disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_named_and_keeps_what_was_committed() {

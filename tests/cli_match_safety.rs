@@ -46,6 +46,7 @@ const ENDING: [(&str, i32); 5] = [
 ];
 
 /// An engine that is thinking does not notice that its client has gone.
+// Signals of Unix; `tests/console` has Ctrl-C in Windows.
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_engines_and_loses_no_game() {
@@ -95,6 +96,7 @@ fn a_signal_ends_the_engines_and_loses_no_game() {
 }
 
 /// A program that is gone ends the match. Its games are not lost.
+// The engine is a script of a shell.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_is_gone_loses_no_game() {
@@ -113,6 +115,7 @@ fn an_engine_that_is_gone_loses_no_game() {
 }
 
 /// `kill -9` gives the program no time to end its engines. SIGPIPE does not end it, but a closed output does.
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn an_engine_does_not_outlive_a_killed_program() {
@@ -184,6 +187,7 @@ fn is_gone(id: &str) -> bool {
 }
 
 /// Nobody reads the table of a match any more. Its engines end with it.
+// The engine is a script of a shell.
 #[cfg(unix)]
 #[test]
 fn an_engine_does_not_outlive_a_closed_pipe() {

@@ -1,4 +1,5 @@
 //! The memory of every command on games with long texts. Counts of games or rows do not bound it.
+// Only Linux limits the addresses of a process and shows what it has used.
 #![cfg(target_os = "linux")]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::cli_typing::commands;
-use crate::skep::run;
+use crate::skep::{TestFolder, run};
 
 const LEAGUE: &str = "fixtures/games/league.zip";
 
@@ -228,4 +228,104 @@ fn a_given_rating_moves_all_ratings() {
     let (fixed, _) = ratings("rating 1900 = Ann\nrating 1500 = Cid\n");
     assert_eq!((fixed[0], fixed[2]), (1900.0, 1500.0));
     assert!(1500.0 < fixed[1] && fixed[1] < 2000.0, "{fixed:?}");
+}
+
+/// The two spellings of `Zoë`: as most programs write it, and as macOS does.
+const SPELLINGS: [&str; 2] = ["Zoë", "Zoe\u{308}"];
+
+/// Writes games of these players with these moves.
+fn write_games(path: &str, games: &[(&str, &str)]) {
+    let games = games.iter().map(|(white, moves)| {
+        format!("[White \"{white}\"]\n[Black \"Ann\"]\n[GameType \"Base\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n\n")
+    });
+    fs::write(path, games.collect::<String>()).unwrap();
+}
+
+#[test]
+fn a_name_is_one_name_in_both_spellings_of_its_accents() {
+    let folder = TestFolder::new();
+    let (games, index) = (folder.path("games.pgn"), folder.path("games.skepdb"));
+    let moves = ["1. wS1", "1. wA1", "1. wG1"];
+    let [composed, apart] = SPELLINGS;
+    write_games(
+        &games,
+        &[(composed, moves[0]), (apart, moves[1]), ("Zoe", moves[2])],
+    );
+    assert_eq!(run(&["index", &games, "-o", &index]).code, 0);
+    let names = |file: &str, spelling: &str| {
+        let path = folder.path(file);
+        fs::write(&path, format!("Ada\t{}\n", spelling.to_uppercase())).unwrap();
+        path
+    };
+    for input in [&games, &index] {
+        let shown = |args: &[&str]| {
+            let made = run(&[args, &[input]].concat());
+            assert!(made.code < 2, "{args:?}: {}", made.err);
+            made.out
+        };
+        for args in [
+            &["count", "--by", "white", "--format", "csv"][..],
+            &["players", "--columns", "player,games", "--format", "csv"],
+        ] {
+            let rows = shown(args);
+            let zoes = rows.lines().filter(|row| row.contains("Zo"));
+            assert_eq!(zoes.count(), 2, "{args:?}: {rows}");
+        }
+        for name in SPELLINGS {
+            let white = format!("white = \"{}\"", name.to_uppercase());
+            for filter in [
+                &white[..],
+                &format!("white ~ \"{}\"", &name[1..]),
+                &format!("white ~ /^{name}$/"),
+                &format!("white in (\"{name}\", nobody)"),
+                &format!("tag(White) = \"{name}\""),
+                &format!("winner = \"{name}\""),
+            ] {
+                assert_eq!(shown(&["count", "--where", filter]), "2\n", "{filter}");
+            }
+            assert_eq!(shown(&["count", "--player", name]), "2\n");
+            for command in ["players", "openings", "puzzles"] {
+                let of_one = shown(&[command, "--player", name, "--format", "jsonl"]);
+                let of_other = shown(&[command, "--player", SPELLINGS[0], "--format", "jsonl"]);
+                assert_eq!(of_one, of_other, "{command}");
+            }
+            let aliases = names("names.txt", name);
+            let renamed = ["count", "--aliases", &aliases, "--where", "white = Ada"];
+            assert_eq!(shown(&renamed), "2\n");
+        }
+    }
+}
+
+#[test]
+fn games_are_duplicates_in_both_spellings_of_a_name() {
+    let folder = TestFolder::new();
+    let (games, index) = (folder.path("games.pgn"), folder.path("games.skepdb"));
+    let all = [SPELLINGS[0], SPELLINGS[1], "Zoe"].map(|name| (name, "1. wS1"));
+    write_games(&games, &all);
+    let kept = run(&["dedup", &games]).out;
+    assert_eq!(kept.matches("[White").count(), 2, "{kept}");
+    assert_eq!(run(&["index", &games, "-o", &index]).code, 0);
+    assert_eq!(run(&["count", &index]).out, "2\n");
+    let [one, other] = ["a.pgn", "b.pgn"].map(|name| folder.path(name));
+    write_games(&one, &all[..1]);
+    write_games(&other, &all[1..2]);
+    let diff = run(&["diff", &one, &other]);
+    assert_eq!(diff.code, 0, "{}", diff.out);
+}
+
+/// A path of macOS is compared in the same way.
+#[test]
+fn a_path_is_one_path_in_both_spellings_of_its_accents() {
+    let folder = TestFolder::new();
+    for (name, file) in SPELLINGS.into_iter().zip(["a", "b"]) {
+        let path = folder.path(&format!("{file}-{name}.uhp"));
+        fs::copy("fixtures/games/hive.uhp", &path).unwrap();
+        let expected = run(&["count", &path]).out;
+        for typed in SPELLINGS {
+            for filter in [format!("path ~ \"{typed}\""), format!("path ~ /{typed}/")] {
+                let made = run(&["count", "--where", &filter, &path]);
+                assert_eq!(made.out, expected, "{filter}: {}", made.err);
+            }
+        }
+    }
 }

@@ -184,6 +184,7 @@ fn an_input_is_never_an_output() {
     assert_eq!(names(Path::new(&inside)), ["Base.uhp"]);
 }
 
+// A shell of Unix.
 #[cfg(unix)]
 #[test]
 fn a_redirection_to_an_input_is_found() {
@@ -412,7 +413,7 @@ fn extensions_of_other_formats_are_refused() {
     error: DIR/x.svg: --format png contradicts the extension .svg
     error: DIR/x.mp4: unknown extension .mp4; known extensions: .svg .png .gif .txt; .gz, .zst or .zip may follow
     error: an animation is gif or svg, not png
-    error: DIR/x.xlsx: unknown extension .xlsx; known extensions: .csv .tsv .json .jsonl .ndjson .md .parquet .txt; .gz, .zst or .zip may follow
+    error: DIR/x.xlsx: unknown extension .xlsx; known extensions: .csv .tsv .json .jsonl .ndjson .md .parquet .txt; .gz, .zst or .zip may follow; for Excel, use --format excel and a name such as games.csv
     error: DIR/x.csv: --format json contradicts the extension .csv
     error: DIR/x.csv: unknown extension .csv; known extensions: .part; .gz, .zst or .zip may follow
     error: DIR/x.part.gz: partial counts are already compressed; end the name with .part
@@ -563,6 +564,7 @@ fn impossible_outputs_are_refused_by_name_before_the_run() {
     assert_eq!(folder.names(), ["file.txt", "newdir"]);
 }
 
+// `/dev/full` is of Linux.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disks_are_reported_by_name() {
@@ -595,6 +597,7 @@ fn full_disks_are_reported_by_name() {
     }
 }
 
+// Links need rights in Windows.
 #[cfg(unix)]
 #[test]
 fn a_link_to_nothing_leads_to_a_new_file() {
@@ -632,6 +635,7 @@ fn killed(args: &[&str], signal: &str, folder: &Path, before: usize) {
     child.wait().unwrap();
 }
 
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn the_next_run_removes_what_a_killed_run_left() {
@@ -662,6 +666,7 @@ fn the_next_run_removes_what_a_killed_run_left() {
     }
 }
 
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn a_killed_export_into_an_empty_folder_can_be_repeated() {
@@ -939,6 +944,7 @@ fn a_stated_result_is_kept_from_other_notations_if_asked_for() {
     }
 }
 
+// Devices of Unix; `cli_windows` has those of Windows.
 #[cfg(unix)]
 #[test]
 fn devices_need_no_notation_and_no_other_name() {

@@ -1,4 +1,5 @@
 //! The pager of long output in a terminal, which tmux emulates. Skipped without tmux.
+// tmux needs Unix.
 #![cfg(unix)]
 
 use std::fs;

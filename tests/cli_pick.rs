@@ -445,6 +445,7 @@ fn no_file_name_leaves_the_folder_or_replaces_another() {
     assert_eq!(all.len(), names.len());
 }
 
+// Only Unix limits the open files of a process.
 #[cfg(target_os = "linux")]
 #[test]
 fn more_files_than_may_be_open_are_written() {
@@ -529,6 +530,7 @@ fn bytes_stay_as_they_are() {
     }
 }
 
+// Signals of Unix.
 #[cfg(unix)]
 #[test]
 fn a_stopped_run_leaves_nothing() {

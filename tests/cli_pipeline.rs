@@ -145,6 +145,7 @@ fn quiet_keeps_what_is_written_on_purpose() {
 }
 
 #[test]
+// Only Linux shows which signals are ignored.
 #[cfg(target_os = "linux")]
 fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
     use std::process::Stdio;
@@ -707,6 +708,7 @@ fn nothing_new_is_a_success() {
 }
 
 #[test]
+// Permissions of Unix.
 #[cfg(unix)]
 fn a_file_that_cannot_be_read_has_one_code_named_or_not() {
     use std::os::unix::fs::PermissionsExt;

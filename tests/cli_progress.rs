@@ -1,4 +1,5 @@
 //! The progress bar in a terminal, which tmux emulates. Skipped without tmux.
+// tmux needs Unix. `tests/console` has the console of Windows.
 #![cfg(unix)]
 
 use std::process::Command;

@@ -1,4 +1,5 @@
 //! `skep replay` in a real terminal, which tmux plays. Skipped where there is no tmux.
+// tmux needs Unix.
 #![cfg(unix)]
 
 use std::fs;

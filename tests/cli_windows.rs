@@ -60,6 +60,57 @@ fn tables_of_powershell_and_notepad_are_read() {
     assert!(run.err.contains("neither UTF-8 nor UTF-16"), "{}", run.err);
 }
 
+/// Excel takes CSV for UTF-8 if it begins with a byte order mark. Its rows are those of CSV without formulas.
+#[test]
+fn rows_for_excel_begin_with_a_byte_order_mark() {
+    let folder = TestFolder::new();
+    let games = folder.path("games.pgn");
+    let game = "[GameType \"Base\"]\n[White \"=Zoë\"]\n[Black \"-b\"]\n[Result \"1-0\"]\n\n1. wS1 2. bS1 wS1- 1-0\n\n";
+    fs::write(&games, game.repeat(2)).unwrap();
+    for args in [
+        &["list"][..],
+        &["check"],
+        &["count", "--by", "white"],
+        &["players"],
+        &["players", "--table", "crosstable"],
+        &["stats", "--by", "white"],
+        &["openings"],
+        &["novelty"],
+        &["related"],
+        &["annotate"],
+        &["puzzles"],
+        &["export", "--table", "games"],
+        &["export", "--table", "plies"],
+    ] {
+        let rows = |format: &str| run(&[args, &["--format", format, &games]].concat());
+        let (excel, csv) = (rows("excel"), rows("csv"));
+        assert_eq!(excel.code, csv.code, "{args:?}: {}", excel.err);
+        let text = excel.out.strip_prefix('\u{feff}').unwrap_or_default();
+        assert_eq!(
+            text.replace('\'', ""),
+            csv.out.replace('\'', ""),
+            "{args:?}"
+        );
+    }
+    let file = folder.path("games.csv");
+    let listed = ["list", &games, "--format", "excel", "-o", &file];
+    assert_eq!(run(&listed).code, 0);
+    let text = folder.text("games.csv");
+    assert!(
+        text.starts_with("\u{feff}number") && text.contains("'=Zoë"),
+        "{text}"
+    );
+    let report = folder.path("removed.csv");
+    let dedup = ["dedup", &games, "--report", &report, "--format", "excel"];
+    assert_eq!(run(&dedup).code, 0);
+    assert!(folder.text("removed.csv").starts_with('\u{feff}'));
+    let tables = folder.path("tables/");
+    let exported = run(&["export", &games, "--format", "excel", "-o", &tables]);
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    let other = run(&["list", &games, "-o", &folder.path("games.xlsx")]);
+    assert!(other.err.contains("--format excel"), "{}", other.err);
+}
+
 #[test]
 fn an_entry_is_found_with_either_separator() {
     let listed = run(&["list", LEAGUE, "--columns", "entry", "--format", "csv"]).out;
@@ -309,7 +360,7 @@ fn files_that_cannot_be_replaced_say_why() {
         in_use.err
     );
     let read = run(&["check", &out]);
-    assert!(read.out.contains("open in another program"), "{}", read.out);
+    assert!(read.err.contains("open in another program"), "{read:?}");
     drop(open);
     assert_eq!(fs::read(&out).unwrap(), b"old");
     assert_eq!(folder.names(), ["games.pgn"]);

@@ -1,4 +1,5 @@
 //! Commands that users of other programs type first: most work, and the others name the right form.
+// The guesses are typed into a shell of Unix.
 #![cfg(unix)]
 
 use std::fs;

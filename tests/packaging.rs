@@ -143,6 +143,7 @@ fn the_examples_of_a_repository_name_this_release() {
 }
 
 /// What the action does in a workflow, with an archive that holds another program.
+// The action is a script of a shell.
 #[cfg(unix)]
 #[test]
 fn the_action_installs_and_checks() {

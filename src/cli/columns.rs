@@ -14,7 +14,8 @@ pub const ABOUT: &str = "\
 /// Tables whose columns depend on options.
 pub const NOTES: &str = "\
     count --by has games and the fields. stats --by puts the fields first. check --format jsonl has the \
-    columns of check up to termination, and all findings in diagnostics.";
+    columns of check up to termination, and all findings in diagnostics. excel is csv with a byte order \
+    mark, so that Excel reads it as UTF-8, and with ' before text that starts like a formula.";
 
 /// The axes of cells.
 pub const AXES: &str = "

@@ -34,7 +34,7 @@ pub struct CountArgs {
 fn counted(arg: Arg) -> Arg {
     arg.value_parser(one_of(&ReportFormat::COUNTS)).long_help(
         "Choose the format of the rows [default: from the file name, or table]\n\njson is one document, and jsonl is one \
-         object per line. part is a partial count of this command, as in -o 2024.part: for several partial counts as \
+         object per line. excel is csv for spreadsheets. part is a partial count of this command, as in -o 2024.part: for several partial counts as \
          PATHs, the same command shows the count of all games.",
     )
 }

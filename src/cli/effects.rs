@@ -62,12 +62,16 @@ const EFFECTS: &[Effect] = &[
     ("uhp", "positions seed format", Given("test")),
     ("uhp", "book", Without("test", "leave one of them out")),
     ("count", "columns limit csv_safe", Given("by")),
-    ("check", "columns", Format("csv table tsv markdown parquet")),
+    (
+        "check",
+        "columns",
+        Format("csv excel table tsv markdown parquet"),
+    ),
     ("check", "remarks", Format("human")),
     (
         "check",
         "limit",
-        Format("csv table tsv markdown parquet human sarif"),
+        Format("csv excel table tsv markdown parquet human sarif"),
     ),
     ("annotate puzzles openings stats players", "columns", Rows),
     ("annotate openings stats players", "limit", Rows),

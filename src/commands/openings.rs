@@ -24,6 +24,7 @@ use skep_analysis::openings::{
 };
 use skep_collection::Input;
 use skep_records::Source;
+use skep_records::record::folded;
 use skep_rules::game::Side;
 
 /// Count openings and their results
@@ -128,7 +129,7 @@ impl OpeningsCommand {
         let aliases = self.count_args.aliases()?;
         let names = tables::names(self.names_of_groups())?;
         let player = self.count_args.take_player();
-        let player = player.map(|name| aliases.name(&name).to_lowercase());
+        let player = player.map(|name| folded(aliases.name(&name)));
         let chosen = player.is_some() || self.start.is_some();
         let starts = match &self.start {
             None => Vec::new(),
@@ -171,7 +172,7 @@ impl OpeningsCommand {
                 for side in Side::ALL {
                     let name = facts.player(side);
                     let is_player =
-                        |player: &String| name.is_some_and(|name| name.to_lowercase() == *player);
+                        |player: &String| name.is_some_and(|name| folded(name) == *player);
                     if !player.as_ref().is_none_or(is_player) {
                         continue;
                     }

@@ -16,6 +16,7 @@ use crate::tables::{self, PlayerTable, ShowPlayers};
 use skep_analysis::Facts;
 use skep_analysis::players::Pairs;
 use skep_records::Source;
+use skep_records::record::folded;
 use skep_rules::game::Side;
 
 /// Show the games, scores, opponents and ratings of players
@@ -93,7 +94,7 @@ impl PlayersCommand {
         let extra = self.show.table.extra(self.tactics);
         let aliases = self.count_args.aliases()?;
         let player = self.count_args.take_player();
-        let player = player.map(|name| aliases.name(&name).to_lowercase());
+        let player = player.map(|name| folded(aliases.name(&name)));
         // A player who is asked for is somebody.
         let is_nobody = player.as_ref().is_some_and(|name| aliases.is_nobody(name));
         let names = if is_nobody {
@@ -104,7 +105,7 @@ impl PlayersCommand {
         let is_chosen = |facts: &Facts<'_>| {
             player.as_ref().is_none_or(|player| {
                 let mut names = Side::ALL.into_iter().filter_map(|side| facts.player(side));
-                names.any(|name| name.to_lowercase() == *player)
+                names.any(|name| folded(name) == *player)
             })
         };
         let (pairs, seen) = count(

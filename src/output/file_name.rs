@@ -1,7 +1,7 @@
 //! File names made from the data of records, safe on any system.
 
 use super::name::is_extension;
-use unicode_normalization::UnicodeNormalization as _;
+use skep_records::record::composed;
 
 /// Names of devices in Windows, with any extension.
 const RESERVED: [&str; 32] = [
@@ -62,7 +62,7 @@ pub fn stem(path: &str) -> String {
 pub fn safe(text: &str) -> Option<String> {
     let mut name = String::new();
     // macOS takes both spellings of `é` for one name.
-    for c in text.nfc() {
+    for c in composed(text).chars() {
         if name.len() + c.len_utf8() > LONGEST {
             break;
         }

@@ -10,6 +10,7 @@ use anyhow::bail;
 
 use super::{Output, followed, is_stdout, temporary};
 use skep_collection::Input;
+use skep_records::record::{composed, folded};
 
 /// Whether existing files are replaced.
 #[derive(Clone, Copy, Debug, Default)]
@@ -168,7 +169,13 @@ pub fn is_one_output(a: Option<&Path>, b: Option<&Path>) -> bool {
     let (Some((in_a, a)), Some((in_b, b))) = (place(a), place(b)) else {
         return false;
     };
-    in_a == in_b && (a == b || are_one_name(&in_a, &a, &b))
+    in_a == in_b && (a == b || loosely(&a) == loosely(&b) && are_one_name(&in_a, &a, &b))
+}
+
+/// A name without what some folder ignores: case, the two spellings of `é`, and in Windows dots and blanks at the end.
+fn loosely(name: &OsStr) -> String {
+    let name = composed(&name.to_string_lossy()).to_uppercase();
+    folded(name.trim_end_matches(['.', ' ']))
 }
 
 /// Whether a folder takes two names for one: most folders of Windows and macOS do not tell `A` from `a`, or the two

@@ -368,7 +368,10 @@ pub fn is_index(path: &Path) -> bool {
 
 /// The device that a path names, in Windows.
 fn device(path: &Path) -> Option<WindowsDevice> {
-    WindowsDevice::of(&path.to_string_lossy()).filter(|_| cfg!(windows))
+    if !cfg!(windows) {
+        return None;
+    }
+    WindowsDevice::of(&path.to_string_lossy())
 }
 
 /// Refuses a path that Windows takes for a device.

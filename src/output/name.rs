@@ -19,7 +19,7 @@ closed_list! {
 
 /// The extensions of files that a command writes, and the formats that they stand for. Of several extensions of a
 /// format, the usual one is first.
-const WRITTEN: [(&str, &str); 19] = [
+const WRITTEN: [(&str, &str); 20] = [
     ("uhp", "uhp"),
     ("pgn", "pgn"),
     ("sgf", "sgf"),
@@ -29,6 +29,7 @@ const WRITTEN: [(&str, &str); 19] = [
     ("ndjson", "jsonl"),
     ("hxt", "hxt"),
     ("csv", "csv"),
+    ("csv", "excel"),
     ("tsv", "tsv"),
     ("md", "markdown"),
     ("parquet", "parquet"),
@@ -76,7 +77,13 @@ pub fn extension_of(spellings: &[&'static str]) -> &'static str {
 /// The extensions of a command's output, in the order of its formats. Text is last.
 pub fn known_extensions<T: OutputFormat>(formats: &[T]) -> Vec<&'static str> {
     let all = formats.iter().flat_map(|&format| extensions(format));
-    let mut known: Vec<&str> = all.filter(|name| *name != TEXT).collect();
+    let mut known: Vec<&str> = Vec::new();
+    for name in all.filter(|name| *name != TEXT) {
+        // A spreadsheet's CSV has the extension of CSV.
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
     if formats.len() > 1 {
         known.push(TEXT);
     }
@@ -159,6 +166,7 @@ pub fn format<T: OutputFormat>(
             }
             "skepdb" => "; for an index, use skep index",
             "html" => "; for a page, use skep report",
+            "xlsx" => "; for Excel, use --format excel and a name such as games.csv",
             "svg" | "png" | "gif" => "; for a picture, use skep show",
             _ => "",
         };
@@ -173,7 +181,10 @@ pub fn format<T: OutputFormat>(
         );
     }
     let is_named = |format: &T| extensions(*format).any(|name| name == extension);
-    let of_name = formats.iter().copied().find(is_named);
+    let is_stated = |format: &&T| stated.is_none_or(|stated| **format == stated);
+    let mut of_name = formats.iter().filter(|format| is_named(format));
+    let first = of_name.clone().next();
+    let of_name = of_name.find(is_stated).or(first).copied();
     match (stated, of_name) {
         (Some(stated), Some(of_name)) if stated != of_name => bail!(
             "{}: {option} {stated} contradicts the extension .{extension}",

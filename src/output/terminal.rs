@@ -89,3 +89,23 @@ pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(all(test, windows))]
+mod tests {
+    use super::*;
+
+    /// `.ci/run windows` runs this in a console. wine shows styles whether they are allowed or not, so the mode is read.
+    #[test]
+    fn a_console_is_told_that_text_has_styles() {
+        use winapi_util::{HandleRef, console};
+        const STYLES: u32 = 4;
+        if !io::stdout().is_terminal() {
+            skep_testing::skip("console", "there is no console");
+            return;
+        }
+        let mode = || console::mode(HandleRef::stdout()).unwrap();
+        console::set_mode(HandleRef::stdout(), mode() & !STYLES).unwrap();
+        assert!(styled());
+        assert_eq!(mode() & STYLES, STYLES);
+    }
+}

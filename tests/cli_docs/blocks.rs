@@ -288,6 +288,7 @@ fn commands(line: &str) -> Vec<&str> {
 
 /// Every line of `sh` runs, as people type it, except what [`ELSEWHERE`] names. What the blocks of a page write stays for
 /// its later blocks, and its console blocks run between them.
+// A shell of Unix.
 #[cfg(unix)]
 #[test]
 fn the_shell_blocks_of_readme_and_guide_run() {
@@ -378,6 +379,7 @@ fn the_shell_blocks_of_readme_and_guide_run() {
 }
 
 /// The packages and files that lines name which do not run are there.
+// They are lines of a shell of Unix.
 #[cfg(unix)]
 #[test]
 fn the_lines_that_do_not_run_are_checked() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write};
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
@@ -79,10 +79,24 @@ pub fn run_with(args: &[&str], input: &[u8]) -> Run {
 /// The text with `DIR` in place of temporary folders.
 pub fn stable(text: &str) -> String {
     let begin = std::env::temp_dir().join(".tmp");
-    let mut parts = text.split(begin.to_str().unwrap());
+    let begin = begin.to_str().unwrap();
+    // Messages have the path as it was typed, and results have slashes.
+    let text = text.replace(&slashes(begin), begin);
+    let mut parts = text.split(begin);
     let first = parts.next().unwrap().to_owned();
-    // Such a name ends with six letters.
-    parts.fold(first, |text, part| text + "DIR" + &part[6..])
+    parts.fold(first, |text, part| {
+        // Such a name ends with six letters.
+        let rest = &part[6..];
+        let rest = rest
+            .strip_prefix(MAIN_SEPARATOR)
+            .map_or(rest.to_owned(), |rest| format!("/{rest}"));
+        text + "DIR" + &rest
+    })
+}
+
+/// A path with slashes, as results have it on every system.
+pub fn slashes(path: &str) -> String {
+    path.replace(MAIN_SEPARATOR, "/")
 }
 
 /// Whether programs that this test starts ignore a signal, because the test does: `nohup` and scripts that run something
@@ -151,7 +165,7 @@ impl TestFolder {
 
     /// The path of a file, as an argument.
     pub fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
+        slashes(self.0.path().join(name).to_str().unwrap())
     }
 
     pub fn read(&self, name: &str) -> Vec<u8> {

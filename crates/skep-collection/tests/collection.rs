@@ -495,6 +495,7 @@ fn standard_input_has_a_name_and_no_size() {
     assert_eq!(source.to_string(), "-!a.sgf");
 }
 
+// Links and pipes of Unix.
 #[cfg(unix)]
 #[test]
 fn links_pipes_and_locked_files_do_not_hang_the_walk() {
@@ -528,6 +529,7 @@ fn through_a_pipe(content: Vec<u8>, options: &OpenOptions) -> Vec<String> {
     })
 }
 
+// Pipes of Unix.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_read_like_a_file() {

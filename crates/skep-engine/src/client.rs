@@ -229,11 +229,11 @@ impl Engine {
                     return Err(self.crash(command));
                 }
                 None => {
-                    let waited = begin.elapsed();
+                    let allowed = until.saturating_duration_since(begin);
                     let message = format!(
                         "the engine does not answer {} within {:.1} s",
                         named(command),
-                        waited.as_secs_f64()
+                        allowed.as_secs_f64()
                     );
                     return Err(self.dead(Failure::Hang, message));
                 }

@@ -160,6 +160,7 @@ fn an_engine_that_does_not_exit_is_killed() {
 
 /// An engine that ended leaves no process behind.
 #[test]
+// Only Linux lists the processes in files.
 #[cfg(target_os = "linux")]
 fn the_processes_of_an_engine_are_killed_too() {
     let mut engine = start("leaves").unwrap();

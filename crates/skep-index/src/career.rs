@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use skep_analysis::Tally as _;
 use skep_analysis::database::{Career, KnownPlayer, ranked};
 use skep_analysis::filter::Field;
+use skep_records::record::folded;
 use skep_rules::game::{BySide, Side};
 
 use super::index::Segment;
@@ -67,7 +68,7 @@ impl Index {
         let mut names: HashMap<String, u64> = HashMap::new();
         let mut others: HashMap<String, u64> = HashMap::new();
         let mut places: Vec<(Reverse<u32>, usize, u32)> = Vec::new();
-        let wanted = name.to_lowercase();
+        let wanted = folded(name);
         for (i, segment) in self.segments.iter().enumerate() {
             let added = add(&mut career, segment, &wanted, |doc, date, own, other| {
                 *names.entry(own.to_owned()).or_default() += 1;
@@ -113,7 +114,7 @@ fn add(
             continue;
         };
         let is_it: Vec<bool> = (names.all.iter())
-            .map(|name| name.to_lowercase() == wanted)
+            .map(|name| folded(name) == wanted)
             .collect();
         if !is_it.contains(&true) {
             continue;

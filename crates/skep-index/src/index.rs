@@ -26,6 +26,7 @@ use super::schema::{DATE, FORMAT, NUMBERS, ORDER, SchemaFields};
 use super::selection::SelectedGames;
 use super::verified::IndexFolder;
 use skep_collection::INDEX_MARK as MARK;
+use skep_records::record::folded;
 
 /// The first words of [`MARK`]; the format follows.
 const TITLE: &str = "skep index";
@@ -301,10 +302,8 @@ impl Index {
                 self.players.get_or_init(|| all)
             }
         };
-        let prefix = prefix.to_lowercase();
-        let named = all
-            .iter()
-            .filter(|p| p.name.to_lowercase().starts_with(&prefix));
+        let prefix = folded(prefix);
+        let named = all.iter().filter(|p| folded(&p.name).starts_with(&prefix));
         Ok(named.take(limit).cloned().collect())
     }
 

@@ -108,7 +108,7 @@ fn column(name: &str) -> Result<String, String> {
 struct TypedRows {
     /// Choose the format of the rows [default: from the file name, or table]
     ///
-    /// json is one document, and jsonl is one object per line. See: skep help columns
+    /// json is one document, and jsonl is one object per line. excel is csv for spreadsheets. See: skep help columns
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ReportFormat>,
 

@@ -70,7 +70,7 @@ pub struct Annotate {
 
     /// Write a table with a row per ply, in this format
     ///
-    /// json is one document, and jsonl is one object per line. See: skep help columns
+    /// json is one document, and jsonl is one object per line. excel is csv for spreadsheets. See: skep help columns
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ReportFormat>,
 

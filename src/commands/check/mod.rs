@@ -37,7 +37,7 @@ pub struct Check {
     ///
     /// human is text for people, and sarif is a SARIF 2.1.0 document for code-review tools. The other formats have one
     /// row per game. A row shows the most severe finding of the game; json and jsonl have all findings. json is one
-    /// document, and jsonl is one object per line.
+    /// document, and jsonl is one object per line. excel is csv for spreadsheets.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ReportFormat>,
 
@@ -82,17 +82,17 @@ Examples:
   zcat games.gz | skep check -q - && echo valid";
 
 /// The formats of the report.
-const FORMATS: [ReportFormat; 9] = {
+const FORMATS: [ReportFormat; 10] = {
     use ReportFormat::*;
     [
-        Human, Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Sarif,
+        Human, Table, Csv, Excel, Tsv, Json, Jsonl, Markdown, Parquet, Sarif,
     ]
 };
 
 /// The formats with a row for each game. An object of JSON has all findings of a game.
-const OF_ROWS: [ReportFormat; 5] = {
+const OF_ROWS: [ReportFormat; 6] = {
     use ReportFormat::*;
-    [Csv, Table, Tsv, Markdown, Parquet]
+    [Csv, Excel, Table, Tsv, Markdown, Parquet]
 };
 
 impl Check {

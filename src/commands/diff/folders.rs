@@ -9,7 +9,6 @@ use std::path::Path;
 use anyhow::Context as _;
 use serde::Serialize;
 use tempfile::SpooledTempFile;
-use unicode_normalization::UnicodeNormalization as _;
 
 use super::Diff;
 use super::comparison::Comparison;
@@ -21,6 +20,7 @@ use crate::scan::Scan;
 use crate::text;
 use skep_analysis::{Facts, Sameness};
 use skep_collection::ByteBudget;
+use skep_records::record::{composed, folded};
 use skep_records::{Format, Source};
 use skep_rules::game::Side;
 
@@ -192,7 +192,7 @@ impl GameTexts {
 
 /// A hash of the players and the date of a game.
 fn players(facts: &Facts<'_>) -> Option<u64> {
-    let names = Side::ALL.map(|side| facts.player(side).map(str::to_lowercase));
+    let names = Side::ALL.map(|side| facts.player(side).map(folded));
     let [Some(white), Some(black)] = names else {
         return None;
     };
@@ -203,7 +203,7 @@ fn players(facts: &Facts<'_>) -> Option<u64> {
 
 /// The name of a source inside the folder or archive, composed: macOS may write an accent as a character of its own.
 fn name(root: &Path, source: &Source) -> String {
-    place(root, source).nfc().collect()
+    composed(&place(root, source)).into_owned()
 }
 
 /// Where a source is inside the folder or archive.

@@ -69,8 +69,8 @@ pub struct Export {
 
     /// Choose the format [default: from the extension of the file, or parquet]
     ///
-    /// json is one document, and jsonl is one object per line. arrow is the Arrow IPC file format. A folder holds
-    /// several tables, and so does a file of jsonl.
+    /// json is one document, and jsonl is one object per line. excel is csv for spreadsheets. arrow is the Arrow IPC file
+    /// format. A folder holds several tables, and so does a file of jsonl.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ReportFormat>,
 
@@ -117,9 +117,11 @@ Examples:
 const DEFAULT: &str = "default";
 
 /// The formats of exported tables.
-const FORMATS: [ReportFormat; 8] = {
+const FORMATS: [ReportFormat; 9] = {
     use ReportFormat::*;
-    [Parquet, Arrow, Csv, Tsv, Json, Jsonl, Markdown, Table]
+    [
+        Parquet, Arrow, Csv, Excel, Tsv, Json, Jsonl, Markdown, Table,
+    ]
 };
 
 closed_list! {

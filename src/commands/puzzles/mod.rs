@@ -24,6 +24,7 @@ use skep_analysis::filter::Truth;
 use skep_analysis::opinion::blunders;
 use skep_analysis::puzzles::{Puzzle, PuzzleSearch, PuzzleTheme, puzzles_where};
 use skep_records::notation::write::WriteError;
+use skep_records::record::folded;
 use skep_records::{Format, Game, GameInPlay, GameText};
 use skep_rules::game::Side;
 
@@ -105,10 +106,10 @@ Examples:
   skep puzzles --format uhp games.zip | skep solve --verify";
 
 /// The formats of puzzles.
-const FORMATS: [ReportFormat; 10] = {
+const FORMATS: [ReportFormat; 11] = {
     use ReportFormat::*;
     [
-        Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Uhp, Sgf, Html,
+        Table, Csv, Excel, Tsv, Json, Jsonl, Markdown, Parquet, Uhp, Sgf, Html,
     ]
 };
 
@@ -248,7 +249,7 @@ impl PuzzlesCommand {
         self.games.selection.choose_puzzles();
         let filter = self.games.selection.filter()?;
         let player = self.games.selection.player();
-        let player = player.map(|name| aliases.name(name).to_lowercase());
+        let player = player.map(|name| folded(aliases.name(name)));
         let format = output::format(
             self.target.output.as_deref(),
             "--format",
@@ -290,7 +291,7 @@ impl PuzzlesCommand {
                 let is_player = |side: Side| {
                     player.as_ref().is_none_or(|player| {
                         let name = facts.player(side);
-                        name.is_some_and(|name| name.to_lowercase() == *player)
+                        name.is_some_and(|name| folded(name) == *player)
                     })
                 };
                 let matches = |win| {

@@ -8,6 +8,9 @@ use serde_json::{Map, Value as Json};
 use super::{CellValue, Column, ReportFormat, RowFormat, Table};
 use crate::output;
 
+/// Excel takes a file that begins with it for UTF-8.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
 /// Writes the rows of a table one by one, in a format that needs no other row.
 pub(super) struct RowWriter<'a> {
     table: &'a Table,
@@ -27,7 +30,7 @@ impl<'a> RowWriter<'a> {
             table,
             columns,
             shape: format.format,
-            csv_safe: format.pick.csv_safe,
+            csv_safe: format.is_safe(),
             several,
         }
     }
@@ -42,7 +45,10 @@ impl<'a> RowWriter<'a> {
                 let columns = self.columns.iter();
                 markdown(columns.map(|(_, c)| rule(c.words).into()), out)
             }
-            ReportFormat::Csv | ReportFormat::Tsv => {
+            ReportFormat::Csv | ReportFormat::Excel | ReportFormat::Tsv => {
+                if self.shape == ReportFormat::Excel {
+                    out.write_all(BYTE_ORDER_MARK.as_bytes())?;
+                }
                 self.delimited(columns.map(|(_, c)| c.key.into()), out)
             }
             ReportFormat::Json => write!(out, "["),
@@ -60,7 +66,7 @@ impl<'a> RowWriter<'a> {
         let values = self.columns.iter().map(|(i, _)| &row[*i]);
         match self.shape {
             ReportFormat::Markdown => markdown(values.map(CellValue::for_people), out),
-            ReportFormat::Csv | ReportFormat::Tsv => {
+            ReportFormat::Csv | ReportFormat::Excel | ReportFormat::Tsv => {
                 let values = values.map(|value| match (value, value.for_programs()) {
                     (CellValue::Text(_), text) if self.csv_safe && RowWriter::is_formula(&text) => {
                         format!("'{text}").into()

@@ -13,6 +13,8 @@ closed_list! {
     pub enum ReportFormat: "format" {
         Table = "table",
         Csv = "csv",
+        /// CSV for spreadsheets: with a byte order mark, and with ' before text that starts like a formula.
+        Excel = "excel",
         Tsv = "tsv",
         Json = "json",
         Jsonl = "jsonl",
@@ -40,15 +42,15 @@ closed_list! {
 
 impl ReportFormat {
     /// The formats of a table.
-    pub const ROWS: [ReportFormat; 7] = {
+    pub const ROWS: [ReportFormat; 8] = {
         use ReportFormat::*;
-        [Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet]
+        [Table, Csv, Excel, Tsv, Json, Jsonl, Markdown, Parquet]
     };
 
     /// The formats of counts: those of a table, and partial counts.
-    pub const COUNTS: [ReportFormat; 8] = {
+    pub const COUNTS: [ReportFormat; 9] = {
         use ReportFormat::*;
-        [Table, Csv, Tsv, Json, Jsonl, Markdown, Parquet, Part]
+        [Table, Csv, Excel, Tsv, Json, Jsonl, Markdown, Parquet, Part]
     };
 
     /// Whether it is a format of a table.
@@ -62,8 +64,8 @@ impl ReportFormat {
         use ReportFormat::*;
         match self {
             Parquet | Arrow => true,
-            Table | Csv | Tsv | Json | Jsonl | Markdown | Human | Text | Sarif | Junit | Uhp
-            | Sgf | Html | Part => false,
+            Table | Csv | Excel | Tsv | Json | Jsonl | Markdown | Human | Text | Sarif | Junit
+            | Uhp | Sgf | Html | Part => false,
         }
     }
 
@@ -90,7 +92,7 @@ impl ReportFormat {
     pub const fn is_single(self) -> bool {
         use ReportFormat::*;
         match self {
-            Csv | Tsv | Parquet | Arrow => true,
+            Csv | Excel | Tsv | Parquet | Arrow => true,
             Table | Json | Jsonl | Markdown | Human | Text | Sarif | Junit | Uhp | Sgf | Html
             | Part => false,
         }
@@ -148,6 +150,13 @@ pub struct RowArgs {
     /// The format, if the name of the file does not set it.
     pub format: Option<ReportFormat>,
     pub pick: RowPick,
+}
+
+impl RowFormat {
+    /// Whether text that starts like a formula has ' before it.
+    pub fn is_safe(&self) -> bool {
+        self.pick.csv_safe || self.format == ReportFormat::Excel
+    }
 }
 
 impl RowArgs {

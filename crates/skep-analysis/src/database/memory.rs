@@ -15,7 +15,7 @@ use crate::filter::{Field, Filter, Test, Truth, Value, Values};
 use crate::openings::TreeStart;
 use crate::tactics::Stop;
 use crate::{Date, Facts, GameClaims, GameReader, Mean, Score, Tally as _};
-use skep_records::record::StatedResult;
+use skep_records::record::{StatedResult, folded};
 use skep_records::{GameText, Record, Status, Verdict};
 use skep_rules::game::{BySide, Side};
 
@@ -555,10 +555,10 @@ impl Collection for Memory {
 
     fn players(&self, prefix: &str, limit: usize) -> Result<Vec<KnownPlayer>, CollectionError> {
         let mut counts: HashMap<String, u64> = HashMap::new();
-        let prefix = prefix.to_lowercase();
+        let prefix = folded(prefix);
         for game in &self.games {
             for name in Side::ALL.iter().filter_map(|&s| game.players[s].as_ref()) {
-                if name.to_lowercase().starts_with(&prefix) {
+                if folded(name).starts_with(&prefix) {
                     *counts.entry(name.clone()).or_default() += 1;
                 }
             }
@@ -574,7 +574,7 @@ impl Collection for Memory {
         opponents: usize,
         newest: usize,
     ) -> Result<Option<Career>, CollectionError> {
-        let wanted = name.to_lowercase();
+        let wanted = folded(name);
         let mut career = Career::default();
         let mut names: HashMap<String, u64> = HashMap::new();
         let mut others: HashMap<String, u64> = HashMap::new();
@@ -582,7 +582,7 @@ impl Collection for Memory {
         for (number, game) in (0..).zip(&self.games) {
             for side in Side::ALL {
                 let name = game.players[side].as_ref();
-                let Some(name) = name.filter(|name| name.to_lowercase() == wanted) else {
+                let Some(name) = name.filter(|name| folded(name) == wanted) else {
                     continue;
                 };
                 let mut node = PositionCounts::default();

@@ -6,7 +6,7 @@ use twox_hash::XxHash3_64;
 
 use crate::Facts;
 use crate::openings::{Visit, salt, visits};
-use skep_records::record::Format;
+use skep_records::record::{Format, folded};
 use skep_records::{Game, Status};
 use skep_rules::game::Side;
 
@@ -77,7 +77,7 @@ pub fn game_id(positions: u64, facts: &Facts<'_>, format: Format, text: &str) ->
     if facts.status() == Some(Status::Ok) {
         hasher.write_u8(1);
         for side in Side::ALL {
-            let name = facts.player(side).unwrap_or_default().to_lowercase();
+            let name = folded(facts.player(side).unwrap_or_default());
             hasher.write(name.as_bytes());
             hasher.write_u8(0);
         }

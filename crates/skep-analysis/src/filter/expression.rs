@@ -17,6 +17,7 @@ use super::value::{number_of, word_of};
 use super::{Attribute, Field, FieldType, PositionSet, Truth, Value, Values};
 use crate::motifs::Motif;
 use crate::{Date, Facts};
+use skep_records::record::{composed, folded};
 use skep_records::{Played, Source, Verdict, each_game};
 use skep_rules::closed_list;
 use skep_rules::hive::Piece;
@@ -119,7 +120,7 @@ impl Nearest {
     pub fn new(field: &Subject, typed: &str, wanted: &str) -> Nearest {
         Nearest {
             test: format!("{field} = {typed}"),
-            wanted: wanted.to_lowercase(),
+            wanted: folded(wanted),
             found: Mutex::new(None),
         }
     }
@@ -556,13 +557,13 @@ fn compare_parts(date: Date, operator: Operator, other: Date) -> Truth {
 fn literal_of(value: Value<'_>) -> Literal {
     match value {
         Value::Text(text) => Literal::Tag(TagLiteral {
-            text: text.to_lowercase(),
+            text: folded(text),
             number: value.number(),
             date: Date::of_tag(text),
         }),
         Value::Date(date) => Literal::Date(date),
         Value::Flag(_) | Value::Source(_) | Value::Band(..) => {
-            Literal::Text(value.to_string().to_lowercase())
+            Literal::Text(folded(&value.to_string()))
         }
         Value::Number(_) | Value::Real(_) | Value::Points(_) | Value::Score(_) => {
             Literal::Number(value.number().unwrap_or(f64::NAN))
@@ -581,7 +582,7 @@ fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth
             holds(Operator::AtLeast, from).and(holds(Operator::AtMost, to))
         }
         (Value::Text(text), Literal::Text(wanted)) => compare_texts(text, operator, wanted),
-        (Value::Text(text), Literal::Regex(regex)) => Truth::of(regex.is_match(text)),
+        (Value::Text(text), Literal::Regex(regex)) => Truth::of(regex.is_match(&composed(text))),
         (Value::Text(text), Literal::Tag(wanted)) => compare_tags(text, operator, wanted),
         (Value::Text(_), Literal::Number(wanted)) => compare_numbers(value, operator, *wanted),
         (Value::Text(text), Literal::Date(wanted)) => Date::of_tag(text)
@@ -636,7 +637,7 @@ fn compare_tags(text: &str, operator: Operator, wanted: &TagLiteral) -> Truth {
     compare_texts(text, operator, &wanted.text)
 }
 
-/// Compares texts in any case. They have no order. `wanted` is in lower case.
+/// Compares texts in any case. They have no order. `wanted` is folded.
 fn compare_texts(text: &str, operator: Operator, wanted: &str) -> Truth {
     match operator {
         Operator::Contains | Operator::Lacks => Truth::of(contains(text, wanted)),
@@ -663,16 +664,16 @@ fn holds<T: PartialOrd>(operator: Operator, value: &T, wanted: &T) -> bool {
     }
 }
 
-/// Whether two texts are the same in any case. `wanted` is in lower case.
+/// Whether two texts are the same in any case. `wanted` is folded.
 fn equals(text: &str, wanted: &str) -> bool {
     if wanted.is_ascii() {
         text.eq_ignore_ascii_case(wanted)
     } else {
-        text.to_lowercase() == wanted
+        folded(text) == wanted
     }
 }
 
-/// Whether `text` contains `wanted` in any case. `wanted` is in lower case.
+/// Whether `text` contains `wanted` in any case. `wanted` is folded.
 pub(super) fn contains(text: &str, wanted: &str) -> bool {
     if text.is_ascii() && wanted.is_ascii() {
         let (text, wanted) = (text.as_bytes(), wanted.as_bytes());
@@ -681,7 +682,7 @@ pub(super) fn contains(text: &str, wanted: &str) -> bool {
                 .windows(wanted.len())
                 .any(|w| w.eq_ignore_ascii_case(wanted));
     }
-    text.to_lowercase().contains(wanted)
+    folded(text).contains(wanted)
 }
 
 /// Compares a game's date with the date in an expression.

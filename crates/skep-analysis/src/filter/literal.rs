@@ -10,7 +10,7 @@ use super::text_pattern::{Misfit, TextPattern, escape};
 use super::value::number_of;
 use super::{Date, Field, FieldType, FilterError};
 use crate::ParseDateError;
-use skep_records::record::GameKind;
+use skep_records::record::{GameKind, composed};
 use skep_rules::game::Side;
 use skep_rules::hexit::{Points, TileSet};
 use skep_rules::hive::GameType;
@@ -36,6 +36,7 @@ pub(super) fn literal(
     text: &str,
     span: &Range<usize>,
 ) -> Result<Literal, FilterError> {
+    let text = &*composed(text);
     let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
     let never = |range: &str| {
         let message = format!("`{subject} {operator} {text}` is never true");
@@ -282,17 +283,19 @@ pub(super) fn regex(
     room: &mut Room,
 ) -> Result<Literal, FilterError> {
     let wrong = |message: String, help: Option<String>| error(span.clone(), message, help);
-    let regex = room.compile(pattern).map_err(|reason| match reason {
-        Unfit::Invalid(reason) => wrong(format!("not a regular expression: {reason}"), None),
-        Unfit::Size(what, limit, help) => {
-            let message = format!("{what} more than {} KiB of memory", limit >> 10);
-            wrong(message, Some(help.to_owned()))
-        }
-        Unfit::Time => {
-            let message = "the regular expressions of the filter take more than";
-            wrong(format!("{message} {} s to read", READING.as_secs()), None)
-        }
-    })?;
+    let regex = room
+        .compile(&composed(pattern))
+        .map_err(|reason| match reason {
+            Unfit::Invalid(reason) => wrong(format!("not a regular expression: {reason}"), None),
+            Unfit::Size(what, limit, help) => {
+                let message = format!("{what} more than {} KiB of memory", limit >> 10);
+                wrong(message, Some(help.to_owned()))
+            }
+            Unfit::Time => {
+                let message = "the regular expressions of the filter take more than";
+                wrong(format!("{message} {} s to read", READING.as_secs()), None)
+            }
+        })?;
     if let Some(choices) = subject.field_type().choices()
         && !choices.iter().any(|name| regex.is_match(name))
     {

@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 use super::Nobodies;
 use crate::Facts;
 use skep_records::Record;
+use skep_records::record::{composed, folded};
 use skep_rules::game::Side;
 
 /// Names of players and their aliases.
 ///
 /// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs, or
 /// in a text without tabs all by the same one of `;`, `,` and `=`. Empty lines and lines that begin with `#` are
-/// ignored. Names are compared without case and surrounding blanks.
+/// ignored. Names are compared without case and surrounding blanks, and `é` may be one character or two.
 ///
 /// Two kinds of lines begin with words in place of a name. The names after `not a player` are those of nobody, in place
 /// of the usual list ([`Nobodies::usual`]). The names after `rating 1800` have this rating in every fit of ratings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aliases {
-    /// The name to use for each name in lower case.
+    /// The name to use for each [folded] name.
     names: BTreeMap<String, String>,
     /// `None` is the usual list.
     nobodies: Option<Nobodies>,
@@ -115,7 +116,7 @@ impl Aliases {
     /// # Errors
     /// A name is used for two players, a rating is wrong or given twice, or no line has a second name.
     pub fn parse(text: &str) -> Result<Aliases, ParseAliasesError> {
-        let text = text.trim_start_matches('\u{feff}');
+        let text = composed(text.trim_start_matches('\u{feff}'));
         let lines = (1..).zip(text.lines().map(str::trim));
         let (told, lines): (Vec<_>, Vec<_>) = lines
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -153,7 +154,7 @@ impl Aliases {
             return Ok(());
         };
         for &name in names {
-            let first = self.names.entry(name.to_lowercase());
+            let first = self.names.entry(folded(name));
             let first = first.or_insert_with(|| player.to_owned());
             if first != player {
                 return Err(ParseAliasesError::Ambiguous {
@@ -222,12 +223,12 @@ impl Aliases {
         self.names.is_empty()
     }
 
-    /// All names of the player with this name, in lower case.
+    /// All names of the player with this name, [folded].
     pub fn names(&self, name: &str) -> Vec<String> {
         let player = self.name(name);
         let aliases = self.names.iter().filter(|(_, of)| *of == player);
         let mut names: Vec<String> = aliases.map(|(alias, _)| alias.clone()).collect();
-        names.push(player.to_lowercase());
+        names.push(folded(player));
         names.sort();
         names.dedup();
         names
@@ -268,15 +269,14 @@ impl Aliases {
         if self.names.is_empty() {
             return name;
         }
-        self.names
-            .get(&name.to_lowercase())
-            .map_or(name, String::as_str)
+        self.names.get(&folded(name)).map_or(name, String::as_str)
     }
 }
 
 /// The words with the new name of each player in place of the old name. A name inside another word or inside the other
 /// player's name stays.
 fn with_names(words: &str, names: &[(String, String); 2]) -> String {
+    let words = &*composed(words);
     let mut names: Vec<&(String, String)> =
         names.iter().filter(|(old, _)| !old.is_empty()).collect();
     names.sort_by_key(|(old, _)| std::cmp::Reverse(old.len()));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use skep_records::record::folded;
 use skep_rules::closed_list;
 
 closed_list! {
@@ -18,9 +19,10 @@ closed_list! {
 const LETTERS: usize = 3;
 
 /// A name without case, blanks and punctuation. A name without a letter or digit is similar to no other.
-fn folded(name: &str) -> String {
-    let kept = name.chars().filter(|c| c.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
+fn letters_of(name: &str) -> String {
+    let mut letters = folded(name);
+    letters.retain(char::is_alphanumeric);
+    letters
 }
 
 /// The groups of names that may belong to one player, with the way they differ, sorted.
@@ -30,7 +32,7 @@ fn folded(name: &str) -> String {
 pub fn alike<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<(NameDifference, Vec<&'a str>)> {
     let mut groups: BTreeMap<String, Vec<(String, &str)>> = BTreeMap::new();
     for name in names {
-        let spelling = folded(name);
+        let spelling = letters_of(name);
         if spelling.is_empty() {
             continue;
         }

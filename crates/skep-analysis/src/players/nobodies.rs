@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use skep_records::record::folded;
+
 /// Names of nobody: `guest` and `Anonymous` are many people. Case and surrounding blanks do not matter. A name of the
 /// list with `#` at its end also stands for names with a number there: `guest#` is `guest`, `Guest17` and `guest-17`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,12 +17,12 @@ static USUAL: LazyLock<Nobodies> = LazyLock::new(|| {
 impl Nobodies {
     /// A list of names.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Nobodies {
-        Nobodies(names.into_iter().map(folded).collect())
+        Nobodies(names.into_iter().map(bare).collect())
     }
 
     /// Adds names.
     pub fn extend<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
-        self.0.extend(names.into_iter().map(folded));
+        self.0.extend(names.into_iter().map(bare));
     }
 
     /// The names that count as nobody if no other list is given.
@@ -30,7 +32,7 @@ impl Nobodies {
 
     /// Whether the list has a name.
     pub fn has(&self, name: &str) -> bool {
-        let name = folded(name);
+        let name = bare(name);
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
         let stem = stem.trim_end_matches([' ', '-', '_', '#', '.']);
         self.0.iter().any(|own| match own.strip_suffix('#') {
@@ -40,6 +42,6 @@ impl Nobodies {
     }
 }
 
-fn folded(name: &str) -> String {
-    name.trim().to_lowercase()
+fn bare(name: &str) -> String {
+    folded(name.trim())
 }

@@ -9,6 +9,7 @@ use crate::each_game;
 use crate::notation::Verdict;
 use crate::record::{
     MAX_VARIATION_DEPTH, MAX_VARIATIONS, Note, NoteKind, Ply, Record, Stated, Tags, Termination,
+    folded,
 };
 use skep_rules::game::{Position as _, Side, Token};
 
@@ -322,7 +323,7 @@ impl<R: Rules> PositionTree<R> {
     fn has_players(&self, tags: &Tags) -> bool {
         let known = |tags: &Tags, side: Side| {
             let name = tags.get(side.as_str()).unwrap_or_default();
-            name.to_lowercase()
+            folded(name)
         };
         Side::ALL.into_iter().all(|side| {
             let (own, other) = (known(&self.tags, side), known(tags, side));

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::read::excerpt;
 use crate::diag::{Code, Diagnostic, Span};
-use crate::record::{Date, Record, StatedResult, Tags, Termination};
+use crate::record::{Date, Record, StatedResult, Tags, Termination, folded};
 use skep_rules::hive::GameType;
 
 /// What a member or column becomes.
@@ -513,8 +513,7 @@ fn result(cell: &str, players: [Option<&str>; 2], side: Option<&str>) -> Option<
         .trim()
         .replace(['\u{2013}', '\u{2212}', '\u{2011}'], "-");
     let cell = &*cell;
-    let is_player =
-        |name: Option<&str>| name.is_some_and(|name| name.to_lowercase() == cell.to_lowercase());
+    let is_player = |name: Option<&str>| name.is_some_and(|name| folded(name) == folded(cell));
     match players.map(is_player) {
         [true, false] => return Some(StatedCell::Result(StatedResult::WhiteWins)),
         [false, true] => return Some(StatedCell::Result(StatedResult::BlackWins)),

@@ -5,6 +5,7 @@ mod date;
 mod format;
 mod game_text;
 mod marks;
+mod names;
 mod note;
 mod ply;
 mod source;
@@ -21,6 +22,7 @@ pub use marks::{
     BoardMark, BoardMarkKind, EvalScore, Evaluation, Glyph, MarkedCell, ParseGlyphError,
     ParseScoreError, ScoreUnit,
 };
+pub use names::{composed, folded};
 pub use note::{Note, NoteKind, Search};
 pub use ply::Ply;
 pub use skep_rules::game::Token;

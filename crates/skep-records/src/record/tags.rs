@@ -1,6 +1,12 @@
 //! Tags in the order of the record.
 
+use std::borrow::Cow;
+
+use super::composed;
+
 /// The tags of a record, in the order of the record. A name may occur more than once.
+///
+/// Values are [composed], so that a player or an event has one name, whichever program wrote it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -19,7 +25,7 @@ impl Tags {
 
     /// Adds a tag at the end.
     pub fn push(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        self.0.push((name.into(), value.into()));
+        self.0.push((name.into(), one_spelling(value.into())));
     }
 
     /// Replaces the first tag with this name, or adds one at the end.
@@ -29,7 +35,7 @@ impl Tags {
             .iter_mut()
             .find(|(n, _)| n.eq_ignore_ascii_case(name))
         {
-            Some((_, v)) => *v = value.into(),
+            Some((_, v)) => *v = one_spelling(value.into()),
             None => self.push(name, value),
         }
     }
@@ -62,5 +68,13 @@ impl Tags {
     /// Removes all tags.
     pub fn clear(&mut self) {
         self.0.clear();
+    }
+}
+
+/// The value, composed.
+fn one_spelling(value: String) -> String {
+    match composed(&value) {
+        Cow::Borrowed(_) => value,
+        Cow::Owned(value) => value,
     }
 }

@@ -112,7 +112,7 @@ pub fn delimited(batch: &RecordBatch, format: &RowFormat) -> std::io::Result<Vec
     let mut cells = CellWriter {
         writer: RowWriter::delimiter(format.format).from_writer(Vec::new()),
         numbers: itoa::Buffer::new(),
-        csv_safe: format.pick.csv_safe,
+        csv_safe: format.is_safe(),
     };
     let schema = batch.schema();
     let columns: Vec<_> = (schema.fields().iter().zip(batch.columns()))

@@ -43,7 +43,10 @@ impl TextRows {
 
     /// Whether this format is encoded without a value for each cell.
     pub const fn is_fast(format: ReportFormat) -> bool {
-        matches!(format, ReportFormat::Csv | ReportFormat::Tsv)
+        matches!(
+            format,
+            ReportFormat::Csv | ReportFormat::Excel | ReportFormat::Tsv
+        )
     }
 
     /// Adds rows.

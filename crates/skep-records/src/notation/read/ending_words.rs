@@ -2,7 +2,7 @@
 
 use super::excerpt;
 use crate::diag::{Code, Diagnostic};
-use crate::record::{Record, StatedResult, Termination};
+use crate::record::{Record, StatedResult, Termination, folded};
 use skep_rules::game::{BySide, Side};
 
 /// The words of each ending, in lower case. The first that a text has counts.
@@ -62,9 +62,9 @@ pub(super) fn settle(record: &mut Record) {
 /// The result that follows from such a text. It is unknown if the text does not begin with a side or with one of these
 /// players, or does not say what the player did.
 fn result(text: &str, players: BySide<&str>) -> StatedResult {
-    let text = text.to_lowercase();
+    let text = folded(text);
     let begins = |name: &str| {
-        let rest = text.strip_prefix(&name.to_lowercase())?;
+        let rest = text.strip_prefix(&folded(name))?;
         (!name.is_empty() && rest.starts_with(' ')).then(|| rest.to_owned())
     };
     let subject = Side::ALL.into_iter().find_map(|side| {

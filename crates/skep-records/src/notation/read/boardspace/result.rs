@@ -1,6 +1,6 @@
 //! Results as free sentences of the clients of Boardspace, in several languages.
 
-use crate::record::StatedResult;
+use crate::record::{StatedResult, composed, folded};
 use skep_rules::game::{BySide, Side};
 
 /// The text before and after the winner's name in each language of the clients.
@@ -58,7 +58,8 @@ const GUESTS: [&str; 7] = [
 /// The players' names come from the header. The sentence may change them: robots lose their number, guests get a number
 /// or a nickname, and the word for guest is translated.
 pub(super) fn of_sentence(text: &str, players: BySide<&str>) -> StatedResult {
-    let text = text.trim();
+    let text = composed(text.trim());
+    let text = &*text;
     let stem = text.trim_end_matches(['.', '。', '!']);
     if DRAWN.iter().any(|d| stem.eq_ignore_ascii_case(d)) {
         return StatedResult::Draw;
@@ -119,7 +120,7 @@ fn closeness(shown: &str, player: &str) -> Closeness {
     if player.is_empty() || shown.is_empty() {
         return Closeness::None;
     }
-    let (shown, player) = (shown.to_lowercase(), player.to_lowercase());
+    let (shown, player) = (folded(shown), folded(player));
     let digits = |rest: &str| rest.bytes().all(|b| b.is_ascii_digit());
     if shown == player {
         Closeness::Same
@@ -156,7 +157,7 @@ fn guest_rest(name: &str) -> Option<String> {
 /// Removes the players' names from a sentence, the longer name first, and returns which names it found. The rest is in
 /// lower case.
 fn take_names(text: &str, players: BySide<&str>) -> (String, BySide<bool>) {
-    let mut rest = text.to_lowercase();
+    let mut rest = folded(text);
     let mut named = BySide::default();
     let mut order = Side::ALL;
     order.sort_by_key(|&s| std::cmp::Reverse(players[s].len()));
@@ -164,7 +165,7 @@ fn take_names(text: &str, players: BySide<&str>) -> (String, BySide<bool>) {
         return (rest, named);
     }
     for side in order {
-        let name = players[side].to_lowercase();
+        let name = folded(players[side]);
         if let Some(at) = find_name(&rest, &name) {
             rest.replace_range(at..at + name.len(), "\u{0}");
             named[side] = true;
