@@ -229,7 +229,6 @@ fn a_report_has_every_format_of_rows() {
     let mut told = String::new();
     for args in [
         &["--format", "csv"][..],
-        &["--csv-safe"],
         &["--format", "pgn"],
         &["--report", "a.csv", "--format", "json"],
     ] {
@@ -239,7 +238,6 @@ fn a_report_has_every_format_of_rows() {
     }
     insta::assert_snapshot!(told, @"
     error: --format does not apply without --report
-    error: --csv-safe does not apply without --report
     error: invalid value 'pgn' for '--format <FORMAT>'
       [possible values: table, csv, excel, tsv, json, jsonl, markdown, parquet]
 

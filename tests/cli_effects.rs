@@ -30,20 +30,20 @@ const CASES: &[Case] = &[
         "BOTH",
         "--format human,--format sarif,ROWS",
         "remarks,columns COLUMN,limit 0",
-        "format csv-safe compare explain-columns",
+        "format compare explain-columns",
     ),
     (
         "list",
         "BOTH",
         "ROWS",
-        "columns COLUMN,limit 1,csv-safe",
+        "columns COLUMN,limit 1",
         "format like sort paths null",
     ),
     (
         "count",
         "BOTH",
         "--by white,--by white --format csv,ROWS",
-        "columns COLUMN,limit 1,csv-safe",
+        "columns COLUMN,limit 1",
         "format by",
     ),
     (
@@ -51,7 +51,7 @@ const CASES: &[Case] = &[
         "BOTH",
         "--table results --by white,--table endings --by white,--table bugs --by white,--table motifs --by white,\
          --table lengths --by white,--table thinks,--by white --format csv,--by opening,-o DIR/x.part",
-        "columns COLUMN,limit 1,csv-safe,trouble 1000s,names DIR/names,branching,tactics 1",
+        "columns COLUMN,limit 1,trouble 1000s,names DIR/names,branching,tactics 1",
         "format by table",
     ),
     (
@@ -59,7 +59,7 @@ const CASES: &[Case] = &[
         "BOTH",
         "--table players,--table crosstable,--table form,--table openings,--table colours,--table upsets,\
          --table accuracy,--table alike,ROWS,-o DIR/x.part",
-        "columns COLUMN,limit 1,csv-safe,by year,top 1,sort rating,min-games 3,tactics 1",
+        "columns COLUMN,limit 1,by year,top 1,sort rating,min-games 3,tactics 1",
         "format table",
     ),
     (
@@ -68,13 +68,13 @@ const CASES: &[Case] = &[
         "--format csv,--format jsonl,--format parquet,-o DIR/x.pgn,-o DIR/x.html,-o DIR/x.hop.tsv,\
          -o DIR/x.part",
         "columns COLUMN,limit 1,top 1,min-games 3,names DIR/names",
-        "format csv-safe by depth from-game",
+        "format by depth from-game",
     ),
     (
         "novelty",
         "BOTH",
         "--table novelties,--table players,--table book,ROWS",
-        "columns COLUMN,limit 1,csv-safe,sort score,min-games 3",
+        "columns COLUMN,limit 1,sort score,min-games 3",
         "format table",
     ),
     (
@@ -82,14 +82,14 @@ const CASES: &[Case] = &[
         "BOTH",
         "--format csv",
         "",
-        "format columns limit csv-safe expected",
+        "format columns limit expected",
     ),
     (
         "puzzles",
         "PUZZLES",
         "--format uhp,--format sgf,--format html,-o DIR/x.txt,ROWS",
         "columns COLUMN,limit 1,title Mine",
-        "format csv-safe moves allow-many continuations blunders themes",
+        "format moves allow-many continuations blunders themes",
     ),
     (
         "show",
@@ -111,14 +111,14 @@ const CASES: &[Case] = &[
         "GAME",
         "--to pgn,--to jsonl,-o DIR/x.pgn,--engine skep --depth 1 -o DIR/x.pgn,ROWS",
         "columns COLUMN,limit 1,time 1,lines 2,cache DIR/cache",
-        "to format csv-safe tactics engine depth",
+        "to format tactics engine depth",
     ),
     (
         "dedup",
         "TWICE --to jsonl",
         "--report DIR/r.csv,--report DIR/r.json,--report DIR/r.txt,-j1",
         "format jsonl",
-        "csv-safe key keep beginnings report rest to state",
+        "key keep beginnings report rest to state",
     ),
     (
         "convert",
@@ -141,7 +141,7 @@ const CASES: &[Case] = &[
         "--table games --format csv,--table games --format jsonl,--table plies --format csv,\
          --table games -o DIR/x.parquet,--table games -o DIR/new/,-o DIR/plies.csv",
         "tactics 1,by none,names DIR/names",
-        "format table columns csv-safe",
+        "format table columns",
     ),
     ("moves", "GAME", "--format text", "", "format ply"),
     (
@@ -174,7 +174,7 @@ const CASES: &[Case] = &[
         "",
         "",
         "games gauntlet depth time clock nodes variant book opening-plies max-plies adjudicate sprt set save page \
-         format columns limit csv-safe",
+         format columns limit",
     ),
     ("explore", "", "", "", "port host allow-origin open engine"),
     ("replay", "", "", "", "tactics spoilers"),

@@ -288,51 +288,23 @@ fn a_long_name_stays_small() {
 }
 
 #[test]
-fn spreadsheets_get_no_formula_with_csv_safe() {
+fn spreadsheets_get_no_formula_as_excel() {
     let game = "[GameType \"Base\"]\n[White \"=1+1\"]\n[Black \"-b\"]\n\n1. wS1 2. bS1 wS1-\n";
-    let list = |args: &[&str]| -> Run {
-        run_with(
-            &[&["list", "--format", "csv"], args, &["-"]].concat(),
-            game.as_bytes(),
-        )
-    };
-    insta::assert_snapshot!(list(&[]).out, @"
+    let list =
+        |format: &str| -> Run { run_with(&["list", "--format", format, "-"], game.as_bytes()) };
+    insta::assert_snapshot!(list("csv").out, @"
     number,date,white,black,variant,result,status,plies,shape,opening_code,path,entry,index
     1,,=1+1,-b,Base,,ok,2,,,-,,1
     ");
-    insta::assert_snapshot!(list(&["--csv-safe"]).out, @"
-    number,date,white,black,variant,result,status,plies,shape,opening_code,path,entry,index
+    insta::assert_snapshot!(list("excel").out, @"
+    ﻿number,date,white,black,variant,result,status,plies,shape,opening_code,path,entry,index
     1,,'=1+1,'-b,Base,,ok,2,,,'-,,1
     ");
     for command in [
-        &["players", "--csv-safe", "--format", "csv", "-"][..],
-        &[
-            "stats",
-            "--by",
-            "white",
-            "--csv-safe",
-            "--format",
-            "csv",
-            "-",
-        ],
-        &[
-            "count",
-            "--by",
-            "white",
-            "--csv-safe",
-            "--format",
-            "csv",
-            "-",
-        ],
-        &[
-            "export",
-            "--table",
-            "games",
-            "--csv-safe",
-            "--format",
-            "csv",
-            "-",
-        ],
+        &["players", "--format", "excel", "-"][..],
+        &["stats", "--by", "white", "--format", "excel", "-"],
+        &["count", "--by", "white", "--format", "excel", "-"],
+        &["export", "--table", "games", "--format", "excel", "-"],
     ] {
         let run = run_with(command, game.as_bytes());
         assert!(

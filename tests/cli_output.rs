@@ -1248,22 +1248,6 @@ fn an_option_without_effect_is_refused_with_the_same_words_by_every_command() {
             &["annotate", "--to", "pgn", "--limit", "3"],
             "--limit does not apply to games, which have no rows; use --format csv",
         ),
-        (
-            &["list", "--format", "json", "--csv-safe"],
-            "--csv-safe does not apply to --format json; use --format csv",
-        ),
-        (
-            &["count", "--by", "player", "--csv-safe"],
-            "--csv-safe does not apply to --format table; use --format csv",
-        ),
-        (
-            &["stats", "--format", "jsonl", "--csv-safe"],
-            "--csv-safe does not apply to --format jsonl; use --format csv",
-        ),
-        (
-            &["export", "--format", "jsonl", "--csv-safe"],
-            "--csv-safe does not apply to --format jsonl; use --format csv",
-        ),
     ] {
         let message = refused(&[args, &[ZIP]].concat());
         assert_eq!(message.trim_end(), format!("error: {refusal}"), "{args:?}");

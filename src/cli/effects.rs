@@ -57,11 +57,11 @@ const OF_ROWS_OF_PLAYERS: EffectCondition = Value(
 type Effect = (&'static str, &'static str, EffectCondition);
 
 const EFFECTS: &[Effect] = &[
-    ("dedup", "format csv_safe", Given("report")),
+    ("dedup", "format", Given("report")),
     ("annotate", "depth time lines cache", Given("engine")),
     ("uhp", "positions seed format", Given("test")),
     ("uhp", "book", Without("test", "leave one of them out")),
-    ("count", "columns limit csv_safe", Given("by")),
+    ("count", "columns limit", Given("by")),
     (
         "check",
         "columns",
@@ -105,7 +105,6 @@ const EFFECTS: &[Effect] = &[
         Games,
     ),
     ("novelty", "sort min_games", Value("table", "novelties")),
-    ("", "csv_safe", Format("csv tsv")),
     // These options name files to write.
     ("", "force", Given("output report rest save page")),
     ("", "seed", Given("sample")),

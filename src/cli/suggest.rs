@@ -41,6 +41,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--dry-run --simulate --pretend: inputs never change, and without --output FILE nothing is written to a file",
     "--append -a: to add to a file, use >> FILE",
     "--position --pos --line: for the games of a position, use --where 'reaches(\"wL;bS1 wL-\")'",
+    "--csv-safe --excel --xlsx --bom: --format excel",
     "--svg: --format svg | for a picture, use skep show FILE -o board.svg",
     "--gif: --animate -o FILE.gif",
     "--dark --light --dark-mode: --theme dark",

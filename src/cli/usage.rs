@@ -133,7 +133,7 @@ const INPUTS: [&str; 13] = [
 ];
 
 /// The options of rows that are written, which the same page describes.
-const OUTPUTS: [&str; 5] = ["columns", "limit", "csv_safe", "output", "force"];
+const OUTPUTS: [&str; 4] = ["columns", "limit", "output", "force"];
 
 /// What help says in place of these options: of inputs, of rows, and of a plain output.
 const fn about_shared(inputs: bool, rows: bool, output: bool) -> Option<&'static str> {

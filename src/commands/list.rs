@@ -61,11 +61,11 @@ pub struct List {
     ///
     /// The bytes of a path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is � and two
     /// hexadecimal digits; every command also reads a path that is written so.
-    #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit", "csv_safe"])]
+    #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]
     only_paths: bool,
 
     /// As -l, but end each path with a zero byte in place of a newline, for xargs -0
-    #[arg(long = "null", short = '0', alias = "print0", conflicts_with_all = ["like", "sort", "format", "columns", "limit", "csv_safe"])]
+    #[arg(long = "null", short = '0', alias = "print0", conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]
     null: bool,
 
     #[command(flatten)]

@@ -62,13 +62,9 @@ struct TypedPick {
     /// Write at most N rows
     #[arg(long, short = 'n', alias = "max-count", value_name = "N", value_parser = whole_number, help_heading = OUTPUT)]
     limit: Option<u64>,
-
-    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    csv_safe: bool,
 }
 
-read_as!(TypedPick => RowPick { columns, limit, csv_safe });
+read_as!(TypedPick => RowPick { columns, limit });
 
 /// The help of `--columns` and `--limit` in a command that writes rows only if `when` says so.
 pub fn of_rows(arg: Arg, when: &str) -> Arg {

@@ -77,10 +77,6 @@ pub struct Dedup {
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&ReportFormat::ROWS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ReportFormat>,
 
-    /// In --report, put ' before text that starts like a formula: = + - @
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    csv_safe: bool,
-
     #[command(flatten)]
     writing: Writing,
 }
@@ -157,10 +153,7 @@ impl Dedup {
         require_state(&writer)?;
         let rows = RowArgs {
             format: self.format,
-            pick: RowPick {
-                csv_safe: self.csv_safe,
-                ..RowPick::default()
-            },
+            pick: RowPick::default(),
         };
         let rows = rows.of(self.report.as_deref())?;
         let report = self.report.as_deref();

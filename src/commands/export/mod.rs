@@ -83,10 +83,6 @@ pub struct Export {
     )]
     by: Vec<FileSplit>,
 
-    /// In CSV and TSV, put ' before text that starts like a formula: = + - @
-    #[arg(long, hide_short_help = true)]
-    csv_safe: bool,
-
     /// Write to a new folder (PATH/) or a file
     ///
     /// The extension of a file sets the format, and its name can set the table: games.csv. .gz, .zst and .zip compress
@@ -282,10 +278,7 @@ impl Export {
         let parallel = self.games.inputs.threads != 1;
         let rows = RowFormat {
             format,
-            pick: RowPick {
-                csv_safe: self.csv_safe,
-                ..RowPick::default()
-            },
+            pick: RowPick::default(),
         };
         let target = FileTarget {
             output: self.output.clone(),

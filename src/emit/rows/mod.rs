@@ -512,20 +512,17 @@ mod tests {
         for name in ["=1+1", "+1", "-1", "@a", "a"] {
             table.push(vec![name.into(), CellValue::Real(-1.0, 0)]);
         }
-        let format = |csv_safe| RowFormat {
-            format: ReportFormat::Csv,
-            pick: RowPick {
-                csv_safe,
-                ..RowPick::default()
-            },
+        let format = |format| RowFormat {
+            format,
+            pick: RowPick::default(),
         };
         assert_eq!(
-            write(&[table.clone()], format(false), WIDE),
+            write(&[table.clone()], format(ReportFormat::Csv), WIDE),
             "name,n\n=1+1,-1.0\n+1,-1.0\n-1,-1.0\n@a,-1.0\na,-1.0\n"
         );
         assert_eq!(
-            write(&[table], format(true), WIDE),
-            "name,n\n'=1+1,-1.0\n'+1,-1.0\n'-1,-1.0\n'@a,-1.0\na,-1.0\n"
+            write(&[table], format(ReportFormat::Excel), WIDE),
+            "\u{feff}name,n\n'=1+1,-1.0\n'+1,-1.0\n'-1,-1.0\n'@a,-1.0\na,-1.0\n"
         );
     }
 }

@@ -16,7 +16,6 @@ pub(super) struct RowWriter<'a> {
     table: &'a Table,
     columns: Vec<(usize, Column)>,
     shape: ReportFormat,
-    csv_safe: bool,
     /// Whether the table is one of several.
     several: bool,
 }
@@ -30,7 +29,6 @@ impl<'a> RowWriter<'a> {
             table,
             columns,
             shape: format.format,
-            csv_safe: format.is_safe(),
             several,
         }
     }
@@ -68,7 +66,9 @@ impl<'a> RowWriter<'a> {
             ReportFormat::Markdown => markdown(values.map(CellValue::for_people), out),
             ReportFormat::Csv | ReportFormat::Excel | ReportFormat::Tsv => {
                 let values = values.map(|value| match (value, value.for_programs()) {
-                    (CellValue::Text(_), text) if self.csv_safe && RowWriter::is_formula(&text) => {
+                    (CellValue::Text(_), text)
+                        if self.shape == ReportFormat::Excel && RowWriter::is_formula(&text) =>
+                    {
                         format!("'{text}").into()
                     }
                     (_, text) => text,

@@ -109,8 +109,6 @@ pub struct RowPick {
     pub columns: Vec<String>,
     /// The most rows.
     pub limit: Option<u64>,
-    /// Whether CSV and TSV have ' before text that starts like a formula.
-    pub csv_safe: bool,
 }
 
 impl RowPick {
@@ -150,13 +148,6 @@ pub struct RowArgs {
     /// The format, if the name of the file does not set it.
     pub format: Option<ReportFormat>,
     pub pick: RowPick,
-}
-
-impl RowFormat {
-    /// Whether text that starts like a formula has ' before it.
-    pub fn is_safe(&self) -> bool {
-        self.pick.csv_safe || self.format == ReportFormat::Excel
-    }
 }
 
 impl RowArgs {

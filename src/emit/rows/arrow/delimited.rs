@@ -10,7 +10,7 @@ use arrow_schema::{DataType, TimeUnit};
 use csv::Writer;
 
 use super::rows::{is_key, value};
-use crate::emit::rows::{RowFormat, RowWriter};
+use crate::emit::rows::{ReportFormat, RowFormat, RowWriter};
 
 /// A column whose type is known, so that its cells are written without a test of the type.
 enum TypedColumn<'a> {
@@ -58,7 +58,8 @@ impl<'a> TypedColumn<'a> {
 struct CellWriter {
     writer: Writer<Vec<u8>>,
     numbers: itoa::Buffer,
-    csv_safe: bool,
+    /// Whether ' stands before text that starts like a formula.
+    has_no_formulas: bool,
 }
 
 impl CellWriter {
@@ -67,7 +68,7 @@ impl CellWriter {
     }
 
     fn text(&mut self, text: &str) -> csv::Result<()> {
-        if self.csv_safe && RowWriter::is_formula(text) {
+        if self.has_no_formulas && RowWriter::is_formula(text) {
             self.writer.write_field(format!("'{text}"))
         } else {
             self.writer.write_field(text)
@@ -112,7 +113,7 @@ pub fn delimited(batch: &RecordBatch, format: &RowFormat) -> std::io::Result<Vec
     let mut cells = CellWriter {
         writer: RowWriter::delimiter(format.format).from_writer(Vec::new()),
         numbers: itoa::Buffer::new(),
-        csv_safe: format.is_safe(),
+        has_no_formulas: format.format == ReportFormat::Excel,
     };
     let schema = batch.schema();
     let columns: Vec<_> = (schema.fields().iter().zip(batch.columns()))
