@@ -233,7 +233,10 @@ mod tests {
     #[test]
     fn paths_become_uri_references() {
         assert_eq!(uri("a b/ü%.sgf"), "a%20b/%C3%BC%25.sgf");
-        assert_eq!(uri("./x:y.zip"), "x%3Ay.zip");
+        // No file of Windows has such a name: x is a drive there.
+        if !cfg!(windows) {
+            assert_eq!(uri("./x:y.zip"), "x%3Ay.zip");
+        }
         assert_eq!(uri("/tmp/x"), "file:///tmp/x");
     }
 
