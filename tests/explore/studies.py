@@ -159,7 +159,7 @@ def check_chapters_keep_evaluations(page):
     assert card() == first, card()
     key(page, "b")
     pgn = saved(page, "studies-save")
-    for evaluation in ("[%score 30 win%] [%before 50 win%]", "[%line bG1 wL-; wQ -wL]", "why"):
+    for evaluation in ("[%score 70 win%] [%before 50 win%]", "[%line bG1 wL-;wQ -wL]", "why"):
         assert evaluation in pgn, (evaluation, pgn)
     page.at("studies-delete").click()
     page.at("studies-delete").click()

@@ -124,9 +124,18 @@ def check_evaluations(page, games):
     page.at_ply(round(plies / 2))
 
 
+def across(line):
+    """The width of all positions of a line, in cells."""
+    places = [frame[at : at + 2] for frame in line["frames"] for at in range(3, len(frame), 3)]
+    columns = [q + r / 2 for q, r in places] or [0]
+    return max(columns) - min(columns) + 1
+
+
 def check_every_game(page, games, width):
     """All games open and can be gone through to their ends."""
     page.open()
+    lines = [line for game in games for line in [game, *(variation[2] for variation in game.get("variations", []))]]
+    needed = {round(width * across(line), 1) for line in lines}
     for i, game in enumerate(games):
         last = len(game["moves"])
         page.js("location.hash = arguments[0]", f"#game={i + 1}&ply={last}")
@@ -137,13 +146,9 @@ def check_every_game(page, games, width):
         has_tiles = any(frame[3:] for frame in game["frames"])
         page.wait(f"the board of game {i + 1}", lambda: (page.js("return document.querySelectorAll('#board use').length") > 0) == has_tiles)
         assert page.text("game-title").startswith(game["white"]), (i, page.text("game-title"))
-        # The board is no larger than its positions, wherever the game is on the plane.
-        places = [frame[at : at + 2] for frame in game["frames"] for at in range(3, len(frame), 3)]
-        if places:
-            columns = [q + r / 2 for q, r in places]
-            needed = width * (max(columns) - min(columns) + 1)
-            across = "return Number(document.getElementById('board').getAttribute('viewBox').split(' ')[2])"
-            page.wait(f"the box of game {i + 1}", lambda: abs(page.js(across) - needed) < 1)
+        # The board is as large as the first line that has the position, wherever the game is on the plane.
+        box = "return Number(document.getElementById('board').getAttribute('viewBox').split(' ')[2])"
+        page.wait(f"the box of game {i + 1}", lambda: any(abs(page.js(box) - one) < 1 for one in needed))
 
 
 def check_list(page, games):
