@@ -527,15 +527,14 @@ fn turns_are_marked_by_scores_and_by_proof() {
     };
     let rows = annotate(&["--format", "jsonl"]).json_lines();
     assert_eq!(rows.len(), 6);
-    let chance = |score: &Value, scale: f64| {
+    let chance = |score: &Value| {
         let score = score.as_f64().expect("skep states a score");
-        1.0 / (1.0 + (-score / scale).exp())
+        1.0 / (1.0 + (-score).exp())
     };
-    let check = |rows: &[Value], scale: f64| {
+    let check = |rows: &[Value]| {
         let mut marks = Vec::new();
         for pair in rows.windows(2) {
-            let [before, after] =
-                [&pair[0], &pair[1]].map(|row| chance(&row["engine_score"], scale));
+            let [before, after] = [&pair[0], &pair[1]].map(|row| chance(&row["engine_score"]));
             let lost = before - (1.0 - after);
             let stated = pair[0]["chance_lost"].as_f64().unwrap();
             // Scores have two decimals.
@@ -555,7 +554,7 @@ fn turns_are_marked_by_scores_and_by_proof() {
         assert!(rows[5]["chance_lost"].is_null() && rows[5]["mark"].is_null());
         marks
     };
-    check(&rows, 5.0);
+    check(&rows);
     // The engine would play another turn everywhere, and its scores jump.
     let text = fs::read_to_string(&cache).unwrap();
     let other = [
@@ -563,7 +562,7 @@ fn turns_are_marked_by_scores_and_by_proof() {
     ];
     let mut lines = text.lines();
     let title = lines.next().unwrap();
-    let lines = lines.zip(other).zip([0.0, 0.5, 1.0, 1.4, 4.0, -9.0]);
+    let lines = lines.zip(other).zip([0.0, 0.1, 0.2, 0.28, 0.8, -1.8]);
     let lines: String = lines
         .map(|((line, best), score)| {
             let fields: Vec<&str> = line.split('\t').collect();
@@ -572,7 +571,7 @@ fn turns_are_marked_by_scores_and_by_proof() {
         .collect();
     fs::write(&cache, format!("{title}\n{lines}")).unwrap();
     let rows = annotate(&["--format", "jsonl"]).json_lines();
-    let marks = check(&rows, 5.0);
+    let marks = check(&rows);
     assert_eq!(marks, [None, Some("?!"), Some("?"), Some("??"), Some("!")]);
     let pgn = annotate(&[]).out;
     let marks = "[%score 43 win%] [%before 55 win%] [%best wG1 -wS1] [%depth 1] \
@@ -581,7 +580,7 @@ fn turns_are_marked_by_scores_and_by_proof() {
     // A notation without evaluations has comments.
     let sgf = annotate(&["--to", "sgf"]).out;
     assert!(
-        sgf.contains("C[? skep plays wG1 -wS1 (1, 55.0 %)]BM[1]"),
+        sgf.contains("C[? skep plays wG1 -wS1 (0.2, 55.0 %)]BM[1]"),
         "{sgf}"
     );
 

@@ -511,7 +511,7 @@ fn selective_reduction(depth: u32, place: usize, rank: i32) -> u32 {
     if depth < 2 || place < 2 {
         return 0;
     }
-    let log = |n: u32| n.ilog2() as i32;
+    let log = |n: u32| n.ilog2().cast_signed();
     let mut less = 1 + log(depth) * log(place as u32 + 1) / 4;
     if rank < -MOST_HISTORY / 8 {
         less += 1;
