@@ -518,9 +518,9 @@ fn an_unknown_tag_of_by_is_a_warning() {
 fn no_game_is_1_in_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("input");
-    std::fs::create_dir(&input).unwrap();
+    fs::create_dir(&input).unwrap();
     for name in ["a.txt", "b.txt", "c.txt", "d.txt"] {
-        std::fs::write(input.join(name), "a shopping list\n").unwrap();
+        fs::write(input.join(name), "a shopping list\n").unwrap();
     }
     let input = input.to_str().unwrap();
     let out = folder.path().join("out");
@@ -565,10 +565,10 @@ fn no_game_is_1_in_every_command() {
 fn the_source_of_a_game_is_an_input() {
     let folder = tempfile::tempdir().unwrap();
     let zip = folder.path().join("faults.zip");
-    let mut archive = zip::ZipWriter::new(std::fs::File::create(&zip).unwrap());
+    let mut archive = zip::ZipWriter::new(fs::File::create(&zip).unwrap());
     let options = zip::write::SimpleFileOptions::default();
     archive.start_file("cli/faults.uhp", options).unwrap();
-    let faults = std::fs::read("fixtures/cli/faults.uhp").unwrap();
+    let faults = fs::read("fixtures/cli/faults.uhp").unwrap();
     std::io::Write::write_all(&mut archive, &faults).unwrap();
     archive.finish().unwrap();
     let entry = format!("{}!cli/faults.uhp", zip.display());
@@ -661,7 +661,7 @@ fn positions_of_a_file_are_reached_like_the_lines_that_lead_there() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
+        fs::write(&path, text).unwrap();
         path.to_str().unwrap().to_owned()
     };
     let lines = [
@@ -774,7 +774,7 @@ fn a_player_is_chosen_in_every_command() {
 
     let folder = tempfile::tempdir().unwrap();
     let aliases = folder.path().join("players.tsv");
-    std::fs::write(&aliases, "Ada\tBela\tEmre\n").unwrap();
+    fs::write(&aliases, "Ada\tBela\tEmre\n").unwrap();
     let aliases = ["--aliases", aliases.to_str().unwrap()];
     let three = games(&["stats", "--where", "player in (Ada, Bela, Emre)"]);
     for name in ["Ada", "bela"] {
