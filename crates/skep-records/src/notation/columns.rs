@@ -23,9 +23,11 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     if !game_string::is_frame(line) || game_string::cells(line).next().is_some() {
         return false;
     }
-    let names = cells(text, separator(line));
+    let separator = separator(line);
+    let names = cells(text, separator);
     let is_known = |name: &&Cow<'_, str>| NameMeaning::of_name(name) != NameMeaning::Other;
-    if is_first {
+    // Bars also stand between words.
+    if is_first && separator != b'|' {
         names.iter().filter(|name| !name.is_empty()).count() > 1
     } else {
         names.iter().filter(is_known).count() > 1

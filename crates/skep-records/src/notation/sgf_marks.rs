@@ -12,9 +12,10 @@
 //! [`COLOUR`].
 
 use super::read::boardspace::unescaped;
-use crate::game::CENTRE;
-use crate::record::{BoardMark, BoardMarkKind, Glyph, MarkedCell, Record};
+use crate::game::{CENTRE, Hive};
+use crate::record::{BoardMark, BoardMarkKind, GameKind, Glyph, MarkedCell, Record};
 use skep_rules::geometry::{GridRef, Hex};
+use skep_rules::hive::Written;
 
 /// The colour of marks in SGF.
 pub(super) const COLOUR: &str = "Green";
@@ -96,10 +97,14 @@ fn cell_of(text: &str) -> Option<MarkedCell> {
 }
 
 /// The cell from which the marks of a record are counted: that of its first piece, and in Hex-It the origin of the grid.
+/// Before a piece is placed, it is the centre.
 pub(super) fn origin(record: &Record) -> Hex {
+    let places = |ply| matches!(record.written::<Hive>(ply), Written::Put { .. });
     match record.origin {
         _ if record.game.is_hexit() => Hex::ORIGIN,
-        Some(origin) if !record.plies.is_empty() => origin.to_hex(),
+        Some(origin) if record.game != GameKind::Hive || record.plies.iter().any(places) => {
+            origin.to_hex()
+        }
         _ => CENTRE.to_hex(),
     }
 }
