@@ -3,6 +3,13 @@
 //! Reads GameStrings, one a line, from the files in the arguments, and writes the table of weights to standard output. An
 //! eighth of the games is held out; how the chances to win agree with their results goes to standard error.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::print_stdout,
+    reason = "small numbers, and a table"
+)]
+
 use std::fs;
 use std::hash::BuildHasher as _;
 use std::io::{Write as _, stderr, stdout};

@@ -1,6 +1,12 @@
 //! The engine alone behind the Universal Hive Protocol, for matches between versions: it builds in seconds. Plain Hive
 //! only, and only the commands that `skep match` sends.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "answers and a trace"
+)]
+
 use std::io::{BufRead as _, Write as _, stdin, stdout};
 use std::time::Duration;
 

@@ -179,7 +179,7 @@ const PROVED_TURNS: u32 = 2;
 const PROOFS: &str = "forced wins in 2";
 
 /// The first line of a cache. The number changes with the form of the lines.
-const CACHE_TITLE: &str = "# skep answers of engines 1";
+const CACHE_TITLE: &str = "# skep answers of engines 2";
 
 impl EngineArgs {
     /// The engine, if one is named. It is started once, to learn its name.

@@ -95,13 +95,12 @@ pub fn mark(
     let score_at = |(i, opinion): (usize, &Option<EngineOpinion>)| {
         let opinion = opinion.as_ref()?;
         let side = if i.is_multiple_of(2) { first } else { !first };
-        let score = || match knows_chances {
-            true => EvalScore::points(
-                tenth(win_chance(opinion.score?) * 100.0),
-                ScoreUnit::WinPercent,
-            )
-            .map(|score| score.of_side(side)),
-            false => EvalScore::of_engine(opinion.score?, side),
+        let score = || {
+            if !knows_chances {
+                return EvalScore::of_engine(opinion.score?, side);
+            }
+            let percent = tenth(win_chance(opinion.score?) * 100.0);
+            EvalScore::points(percent, ScoreUnit::WinPercent).map(|score| score.of_side(side))
         };
         proof(i).score(side).or_else(score)
     };
