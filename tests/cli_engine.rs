@@ -438,19 +438,6 @@ fn random_games_are_valid_and_mostly_finished() {
     );
 }
 
-#[test]
-fn a_search_shows_its_depth_and_positions_if_asked() {
-    let input = b"newgame Base\nplay wS1\nbestmove depth 2\n";
-    let loud = run_with(&["uhp", "-v"], input);
-    let quiet = run_with(&["uhp"], input);
-    assert_eq!((loud.code, quiet.err.as_str()), (0, ""), "{}", loud.err);
-    assert_eq!(loud.out, quiet.out);
-    let turn = loud.out.lines().rev().nth(1).unwrap();
-    let told = format!("note: {turn}: 2 plies, ");
-    assert!(loud.err.starts_with(&told), "{}", loud.err);
-    assert!(loud.err.contains(" positions, "), "{}", loud.err);
-}
-
 /// bestmove with a number of positions, and with the scores and lines of several turns.
 #[test]
 fn several_turns_have_scores_and_lines() {

@@ -73,11 +73,9 @@ impl ExplorerWithFolder {
 /// The whole answer to a request.
 fn get(address: &str, host: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
-    write!(
-        stream,
-        "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-    )
-    .unwrap();
+    // In one piece: a request that is refused is not read to its end.
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).unwrap();
     String::from_utf8(answer).unwrap()

@@ -365,7 +365,7 @@ fn options_that_do_not_apply_are_refused() {
     error: invalid value '-1' for '--expected <N>': expected a number greater than 0
 
     For more information, try '--help'.
-    error: --by player: each player has a value; use a field of one player, such as white or black_elo, or use skep players
+    error: --by player: use skep players, or the field of one player: white or black
     error: --by code: a game can have several findings; use severity
     ");
 }

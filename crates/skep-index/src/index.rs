@@ -533,6 +533,13 @@ pub(crate) struct Texts {
 
 impl Texts {
     /// The text of a game.
+    pub fn text_of(&self, doc: usize) -> Option<&str> {
+        Some(&self.all[self.of_game[doc]? as usize])
+    }
+}
+
+impl Texts {
+    /// The text of a game.
     pub fn of(&self, doc: u32) -> Option<&str> {
         let text = self.of_game[doc as usize]?;
         Some(&self.all[text as usize])

@@ -129,18 +129,16 @@ impl Segment {
         match field.index() {
             IndexColumn::Unheld => Ok(None),
             IndexColumn::Sides => {
-                let mut both = Vec::new();
-                for side in Side::ALL {
-                    let values = match field.of_side(side) {
-                        Some(field) => self.values(field, docs)?,
-                        None => None,
-                    };
-                    match values {
-                        Some(values) => both.extend(values),
-                        None => return Ok(None),
-                    }
-                }
-                Ok(Some(both))
+                let [Some(white), Some(black)] = Side::ALL.map(|side| field.of_side(side)) else {
+                    return Ok(None);
+                };
+                // A game of two equal values is one game of the value.
+                let Some(others) = self.of_different_sides(white, black, docs)? else {
+                    return Ok(None);
+                };
+                let both = [self.values(white, docs)?, self.values(black, &others)?];
+                let both: Option<Vec<Vec<ValueCounts>>> = both.into_iter().collect();
+                Ok(both.map(|both| both.into_iter().flatten().collect()))
             }
             IndexColumn::Date(part) => {
                 let dates = self.dates()?;
@@ -165,5 +163,38 @@ impl Segment {
                 }
             },
         }
+    }
+
+    /// The games whose players have different values. `None` if the records must be read.
+    fn of_different_sides(
+        &self,
+        white: Field,
+        black: Field,
+        docs: &Docs,
+    ) -> tantivy::Result<Option<Docs>> {
+        let mut others = Docs::none(self.reader.max_doc());
+        let mut keep = |differ: &dyn Fn(usize) -> bool| {
+            let docs = docs.iter().filter(|&doc| differ(doc as usize));
+            docs.for_each(|doc| others.add(doc));
+        };
+        match white.index() {
+            IndexColumn::Rating(_) => {
+                let numbers = self.numbers()?;
+                keep(&|doc| {
+                    let [white, black] =
+                        Side::ALL.map(|side| CountedNumbers(numbers[doc]).rating(side));
+                    white != black
+                });
+            }
+            IndexColumn::Texts => {
+                let (white, black) = (self.text(white.as_str())?, self.text(black.as_str())?);
+                keep(&|doc| {
+                    let [white, black] = [&white, &black].map(|texts| texts.as_ref()?.text_of(doc));
+                    white != black
+                });
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(others))
     }
 }

@@ -93,10 +93,6 @@ fn positions_against_the_rules_are_refused() {
         ),
         ("Base/w2/0,0wQ.bS1", "bS1 cannot be on top of another piece"),
         ("Base/w2/0,0wQ:2,0bQ", "the hive is not connected"),
-        (
-            "Base/w2/0,0bQ",
-            "each side places a piece on its first turn",
-        ),
         ("Base/w2/-", "each side places a piece on its first turn"),
         (
             "Base/w2/0,0wQ:1,0bS1:-1,0wS1",

@@ -73,15 +73,15 @@ pub struct Convert {
     #[command(flatten)]
     edits: GameEdits,
 
-    /// Join the games of each variant into one record with variations; --tree=split writes each variation as a game
+    /// Join the games of each variant into one record with variations, or split the variations
     ///
     /// Games share a line as long as their positions are equal, in any orientation and with any numbers on equal bugs.
     /// The most played move continues a line. A comment where a game ends has its players, date and result. Comments
     /// stay; clocks and tags that differ are left out. Several records of one game become one; where they differ,
     /// the first record is used.
     ///
-    /// --tree=split does the opposite: the game and each of its variations become games of their own, each from the
-    /// first turn. A variation has no stated result, and the tag Variation has its path, such as 2.1.
+    /// The opposite is --tree=split: the game and each of its variations become games of their own, each from the first
+    /// turn. A variation has no stated result, and the tag Variation has its path, such as 2.1.
     #[arg(
         long,
         value_name = "join|split",
@@ -176,7 +176,7 @@ impl Convert {
             "--selectonly: --game 1,3,5",
             "-#: to write files of N games, use skep split --per-file N",
             "--split --per-game --file-per-game: for a file per game, use skep split --per-file 1 FILE -o FOLDER",
-            "--variations --lines --flatten --split-variations: for a game of each variation, use --tree=split",
+            "--variations --flatten --split-variations: for a game of each variation, use --tree=split",
             "-T: for the games of a player, use --player NAME; for games with a tag, use --where EXPR",
             "--notags: --remove TAG",
             "-D: to remove duplicates, use skep dedup",

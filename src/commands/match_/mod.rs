@@ -37,8 +37,8 @@ pub use table::head;
 /// Protocol. Each opening is played twice, with colours swapped. skep is the referee: an engine loses the
 /// game if it plays an illegal move, crashes, does not answer or uses too much time. The record says why.
 ///
-/// Without --book, each opening is random. --save writes each game as it ends, as a record with the times and
-/// scores of the engines. If the file exists, the match continues: games in the file are not played again.
+/// Without --book, each opening is random. --save writes records with the times and scores of the engines; games that
+/// the file has are not played again.
 ///
 /// "Elo" is the difference that the score shows, with its 95 % confidence interval. It is computed from pairs of games
 /// with the same opening. "pairs" counts them by points: 0, 0.5, 1, 1.5, 2.

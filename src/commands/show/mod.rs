@@ -82,13 +82,13 @@ pub struct Show {
     #[arg(long, value_name = "PIECE")]
     moves_of: Option<String>,
 
-    /// Label columns and rows as on Boardspace; --labels=turns writes the number of the turn on each piece
+    /// Label columns and rows, or with =turns each piece
     ///
-    /// turns: the turn that brought the piece to its cell. For both, use --labels=cells,turns. A piece of a set-up
-    /// position has no number until it moves.
+    /// Columns and rows have the labels of Boardspace. With turns, each piece has the number of the turn that brought it
+    /// to its cell; a piece of a set-up position has none until it moves. For both, use --labels=cells,turns.
     #[arg(
         long,
-        value_name = "cells,turns",
+        value_name = "WHAT",
         num_args = 0..=1,
         require_equals = true,
         value_delimiter = ',',

@@ -445,7 +445,10 @@ impl<'a> Parser<'a> {
             let message = format!("unknown field `{word}`");
             // `draw = result` has its field on the right.
             let right = match self.tokens.get(self.at + 1..self.at + 3) {
-                Some([(Token::Operator(operator), _), (Token::Word(right), _)]) => {
+                // Only puzzles have `win`, and `missed` is a field.
+                Some([(Token::Operator(operator), _), (Token::Word(right), _)])
+                    if !word.eq_ignore_ascii_case("win") =>
+                {
                     right.parse::<Field>().ok().and_then(|field| {
                         Some(format!("write {field} {} {word}", operator.flipped()?))
                     })

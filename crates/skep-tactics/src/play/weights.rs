@@ -5,7 +5,7 @@ use skep_rules::hive::EvaluationTerm;
 /// The value that stands for odds of e to 1.
 pub(super) const UNIT: i32 = 256;
 
-/// The weights, by the index of the term. `cargo run --release -p skep-benches --bin engine-fit` writes the file.
+/// The weights, by the index of the term. `benches/engine/fit` writes the file.
 pub(super) static WEIGHTS: [i16; EvaluationTerm::COUNT] = read(include_bytes!("weights.tsv"));
 
 /// Reads the number at the start of each line; lines that begin with # are comments.
