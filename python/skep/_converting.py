@@ -165,6 +165,8 @@ def _save(
 ) -> str:
     """Write to an open file, or to a file that appears if ``save`` returns true. Return the notation."""
     if not isinstance(output, (str, bytes, os.PathLike)):
+        if not callable(getattr(output, "write", None)):
+            raise TypeError(f"expected a path or an open file, got {type(output).__name__}")
         if to is None:
             raise ValueError("choose a notation with to=")
         save(output, to)

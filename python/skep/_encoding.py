@@ -152,6 +152,7 @@ class Encoding:
         True
         """
         cells, actions = self.permutations()
+        _require_array(array)
         if not 0 <= symmetry < len(cells):
             raise ValueError("symmetry must be from 0 to 11")
         size = self.shape[1]
@@ -223,6 +224,7 @@ class Encoding:
         """
         if self.name != "skep" or self.encoder.layout[0] != "piece" or self.encoder.layout[2]:
             raise ValueError("only the encoding skep without other planes can be compact")
+        _require_array(compact)
         if compact.dtype != np.uint8 or compact.ndim != 3 or compact.shape[1:] != (self.shape[0], 3):
             raise ValueError(f"compact positions are an array of uint8 with the shape (n, {self.shape[0]}, 3)")
         planes = np.zeros((len(compact), *self.shape), np.uint8)
@@ -248,6 +250,8 @@ class Encoding:
         # It imports this module.
         from ._vec_env import expand
 
+        _require_array(planes)
+        _require_array(scalars)
         if len(planes) != len(scalars):
             raise ValueError("planes and scalars must have a row for each position")
         whole = self.unpack(planes) if planes.ndim == 3 else planes
@@ -531,6 +535,11 @@ def tensors(
         )
 
     return Batches(read, epochs, start)
+
+
+def _require_array(array: object) -> None:
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"expected an array of NumPy, got {type(array).__name__}")
 
 
 def mix(

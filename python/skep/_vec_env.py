@@ -151,6 +151,8 @@ def _array(given: Any, name: str, shape: tuple[int, ...], dtype: Any) -> Any:
     """The array of the caller, or a new one."""
     if given is None:
         return np.zeros(shape, dtype)
+    if not isinstance(given, np.ndarray) and not hasattr(given, "__dlpack__"):
+        raise TypeError(f"out[{name!r}] must be an array, got {type(given).__name__}")
     array: npt.NDArray[Any] = cast(Any, given) if isinstance(given, np.ndarray) else np.from_dlpack(given)
     # Also aligned.
     is_plain = array.flags.carray
@@ -162,6 +164,8 @@ def _array(given: Any, name: str, shape: tuple[int, ...], dtype: Any) -> Any:
 def _arrays(out: Optional[dict[str, Any]], wanted: dict[str, tuple[tuple[int, ...], Any]]) -> dict[str, Any]:
     """An array of each shape and type."""
     given = out or {}
+    if not isinstance(given, dict):
+        raise TypeError(f"out must be a dict of arrays, got {type(given).__name__}")
     if unknown := set(given) - set(wanted):
         raise ValueError(f"out has arrays that are not used: {', '.join(sorted(map(str, unknown)))}")
     arrays = {name: _array(given.get(name), name, *of) for name, of in wanted.items()}
