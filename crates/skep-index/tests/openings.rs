@@ -419,7 +419,15 @@ fn values_are_counted_without_records() {
             match values {
                 Values::Pending => add(None),
                 Values::One(value) => add(value),
-                Values::Both(both) => both.into_iter().for_each(add),
+                // A game of two equal values is one game of the value.
+                Values::Both([white, black]) => {
+                    let text = |value: &Option<Value<'_>>| value.as_ref().map(ToString::to_string);
+                    let differ = text(&white) != text(&black);
+                    add(white);
+                    if differ {
+                        add(black);
+                    }
+                }
                 Values::Findings(_) | Values::Motifs(_) | Values::Plies(..) => {
                     let names = values.names().unwrap_or_default();
                     for name in names {

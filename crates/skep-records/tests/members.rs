@@ -389,3 +389,15 @@ fn texts_that_are_no_answers_are_split_alike_wherever_they_are_cut() {
         }
     }
 }
+
+/// `skep check --explain-columns` says what each column becomes, also where only its cell shows that it has the game.
+#[test]
+fn the_column_with_the_game_is_told_by_its_cell() {
+    let row = "a,b,c\nAnn,Bob,\"Base;InProgress;White[2];wS1;bS1 wS1-\"";
+    let told = skep_records::notation::find::columns(Format::Embedded, row);
+    let game = "moves, variant and result of a GameString";
+    let tag = "a tag with this name";
+    let expected = [("a", tag), ("b", tag), ("c", game)];
+    let told: Vec<(&str, &str)> = told.iter().map(|(name, what)| (&**name, &**what)).collect();
+    assert_eq!(told, expected);
+}

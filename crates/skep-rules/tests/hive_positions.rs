@@ -95,6 +95,10 @@ fn positions_against_the_rules_are_refused() {
         ("Base/w2/0,0wQ:2,0bQ", "the hive is not connected"),
         ("Base/w2/-", "each side places a piece on its first turn"),
         (
+            "Base/w2/0,0wQ",
+            "each side places a piece on its first turn",
+        ),
+        (
             "Base/w2/0,0wQ:1,0bS1:-1,0wS1",
             "White has more pieces on the board than turns played",
         ),

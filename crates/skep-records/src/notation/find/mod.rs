@@ -16,7 +16,7 @@ mod text;
 mod yaml;
 
 use super::beside::{NameMeaning, meanings};
-use super::columns::TableHeader;
+use super::columns::{NamedRow, TableHeader};
 use super::read::data;
 use crate::diag::Diagnostic;
 use crate::record::Format;
@@ -68,10 +68,15 @@ pub fn columns(format: Format, text: &str) -> Vec<(String, String)> {
     let names: Vec<(String, bool)> = match format {
         Format::Data => data::names(text),
         Format::Embedded => {
-            let line = text.split_once('\n').map_or("", |(names, _)| names);
+            let (line, row) = text.split_once('\n').unwrap_or_default();
             let header = TableHeader::of(line.trim_end().as_bytes());
+            let row = NamedRow::new(&header, row);
+            let game = row.game().map(|(name, _)| name);
             let names = header.names().iter().filter(|_| !line.is_empty());
-            names.map(|name| (name.clone(), false)).collect()
+            // A list of moves has a name that says so.
+            let holds_game =
+                |name: &str| Some(name) == game && NameMeaning::of_name(name) == NameMeaning::Other;
+            names.map(|name| (name.clone(), holds_game(name))).collect()
         }
         _ => Vec::new(),
     };

@@ -84,7 +84,7 @@ pub enum SetupError {
     /// The hive is not connected.
     #[error("the hive is not connected")]
     Apart,
-    /// A side that has had a turn has no piece on the board, although the other side has two, or more turns are over.
+    /// A side that has had a turn has no piece on the board, and it is not a position in which Black begins.
     #[error("each side places a piece on its first turn")]
     Opening,
     /// A side has more pieces on the board than turns.
@@ -132,14 +132,17 @@ impl Setup {
         let ply = self.turn.ply(self.number);
         // If the number of plies is odd, White played one more.
         let played = |side: Side| (ply + u32::from(side == Side::White)) / 2;
+        // A position without a history, such as a HOP, can be one in which Black begins: at ply 1 without a piece, at ply 2 with
+        // one of Black.
+        let black_begins = (1..=2).contains(&ply)
+            && position.pieces().count() as u32 + 1 == ply
+            && position.pieces().all(|piece| piece.side() == Side::Black);
         for side in Side::ALL {
             let on_board = position.pieces().filter(|p| p.side() == side).count();
             if on_board as u32 > played(side) {
                 return Err(SetupError::TooFewTurns(side));
             }
-            // A position without a history, such as a HOP, can be one in which Black begins.
-            let is_first = ply <= 2 && position.pieces().count() < 2;
-            if on_board == 0 && played(side) > 0 && !is_first {
+            if on_board == 0 && played(side) > 0 && !black_begins {
                 return Err(SetupError::Opening);
             }
             for piece in position.pieces().filter(|p| p.side() == side) {
