@@ -377,7 +377,7 @@ fn a_folder_with_a_file_in_use_stays_clean() {
     let split =
         |force: &[&str]| run(&[&["split", "--by", "variant", HIVE, "-o", &out], force].concat());
     assert_eq!(split(&[]).code, 0);
-    let before = names_in(Path::new(&out));
+    let before = crate::skep::names(Path::new(&out));
     let open = File::options()
         .read(true)
         .share_mode(1)
@@ -388,15 +388,5 @@ fn a_folder_with_a_file_in_use_stays_clean() {
     }
     drop(open);
     assert_eq!(split(&["--force"]).code, 0);
-    assert_eq!(names_in(Path::new(&out)), before);
-}
-
-#[cfg(windows)]
-fn names_in(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
+    assert_eq!(crate::skep::names(Path::new(&out)), before);
 }

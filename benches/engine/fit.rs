@@ -17,6 +17,7 @@ use std::io::{Write as _, stderr, stdout};
 use rustc_hash::FxBuildHasher;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive::{EvaluationTerm, GameString, GameType, Opening, Position};
+use skep_tactics::win_chance;
 
 const TERMS: usize = EvaluationTerm::COUNT;
 /// The value that stands for odds of e to 1.
@@ -54,7 +55,7 @@ impl Example {
             .iter()
             .map(|&(i, amount)| weights[usize::from(i)] * f64::from(amount))
             .sum();
-        1.0 / (1.0 + (-sum).exp())
+        win_chance(sum)
     }
 }
 

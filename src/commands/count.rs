@@ -208,10 +208,5 @@ fn values_of(values: Values<'_>) -> Vec<String> {
         value.map_or_else(String::new, |value| value.to_string())
     };
     // Two players of one band are one game of the band.
-    if let Values::Both([white, black]) = values
-        && white == black
-    {
-        return vec![text(white)];
-    }
-    values.each().into_iter().map(text).collect()
+    values.different().into_iter().map(text).collect()
 }

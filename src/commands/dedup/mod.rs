@@ -13,7 +13,7 @@ use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::games::{GameOutlet, LeftOutGames, Writing, WrittenGames, require_state};
-use crate::emit::rows::{CellValue, Head, ReportFormat, RowArgs, RowPick, Table};
+use crate::emit::rows::{CellValue, Head, ReportFormat, RowArgs, Table};
 use crate::emit::{Outlet, Unit};
 use crate::output::progress::ScanBar;
 use crate::output::{self, Exit, FileTarget};
@@ -153,7 +153,7 @@ impl Dedup {
         require_state(&writer)?;
         let rows = RowArgs {
             format: self.format,
-            pick: RowPick::default(),
+            ..RowArgs::default()
         };
         let rows = rows.of(self.report.as_deref())?;
         let report = self.report.as_deref();

@@ -128,8 +128,8 @@ impl GamesOfFolder {
         scan: &Scan<'_>,
         root: &Path,
         wanted: &HashSet<&GamePlace>,
-    ) -> anyhow::Result<GameTexts> {
-        let mut texts = GameTexts::new();
+    ) -> anyhow::Result<StoredTexts> {
+        let mut texts = StoredTexts::new();
         scan.second_pass().unread().games(
             |_, found: &mut Vec<(GamePlace, (Format, String))>, game| {
                 let place = GamePlace {
@@ -152,16 +152,16 @@ impl GamesOfFolder {
 }
 
 /// The texts of games. If they do not fit in memory, they wait in a temporary file.
-struct GameTexts {
+struct StoredTexts {
     texts: SpooledTempFile,
     end: u64,
     /// The notation of each game, and where its text is.
     places: HashMap<GamePlace, (Format, Range<u64>)>,
 }
 
-impl GameTexts {
-    fn new() -> GameTexts {
-        GameTexts {
+impl StoredTexts {
+    fn new() -> StoredTexts {
+        StoredTexts {
             texts: SpooledTempFile::new(ByteBudget::TEXTS),
             end: 0,
             places: HashMap::new(),

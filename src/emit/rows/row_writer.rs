@@ -145,9 +145,9 @@ impl<'a> RowWriter<'a> {
 /// Has no width, and is in no address.
 const WORD_JOINER: char = '\u{2060}';
 
-/// Whether a text ends as the beginning of an address, of which GitHub makes a link without any mark: `https:`, `www`, the
-/// name before `@`, or `#` before the number of an issue. `:smile:` is a picture there.
-fn begins_address(text: &str, rest: &str) -> bool {
+/// Whether a text ends as the beginning of what GitHub makes a link or a picture of without any mark: `https:`, `www`, the
+/// name before `@`, `#` before the number of an issue, or `:` before `smile:`.
+fn begins_link(text: &str, rest: &str) -> bool {
     let ends_with = |word: &str| {
         let end = text.len().checked_sub(word.len());
         let end = end.and_then(|start| text.get(start..));
@@ -156,11 +156,10 @@ fn begins_address(text: &str, rest: &str) -> bool {
     let next = rest.chars().next();
     let is_number = next.is_some_and(|next| next.is_ascii_digit());
     let is_name = next.is_some_and(|next| next.is_ascii_alphanumeric() || "+-".contains(next));
-    if text.ends_with(':') && is_name && rest.contains(':') {
-        return true;
-    }
     let begins = ["http:", "https:", "ftp:", "mailto:", "xmpp:", "www", "@"];
-    begins.into_iter().any(ends_with) || is_number && ["#", "gh-"].into_iter().any(ends_with)
+    begins.into_iter().any(ends_with)
+        || is_number && ["#", "gh-"].into_iter().any(ends_with)
+        || is_name && text.ends_with(':') && rest.contains(':')
 }
 
 /// Writes a line of a Markdown table.
@@ -181,7 +180,7 @@ fn markdown<'a>(cells: impl Iterator<Item = Cow<'a, str>>, out: &mut dyn Write) 
                 c => escaped.push(c),
             }
             let (before, after) = inside.split_at(i + c.len_utf8());
-            if begins_address(before, after) {
+            if begins_link(before, after) {
                 escaped.push(WORD_JOINER);
             }
         }

@@ -136,6 +136,14 @@ impl<'a> Values<'a> {
         Some(names)
     }
 
+    /// As [`each`](Values::each), but a value that both players have counts once.
+    pub fn different(&self) -> Vec<Option<Value<'a>>> {
+        match *self {
+            Values::Both([white, black]) if white == black => vec![white],
+            _ => self.each(),
+        }
+    }
+
     /// Each value: one for each player, or one for each name; `None` if it is missing. There is at least one.
     pub fn each(&self) -> Vec<Option<Value<'a>>> {
         match *self {

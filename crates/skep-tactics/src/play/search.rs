@@ -64,7 +64,7 @@ struct KnownScore {
 
 /// The node that is searched.
 #[derive(Clone, Copy)]
-struct Node {
+struct SearchNode {
     /// The number of plies to look ahead.
     depth: u32,
     /// The number of plies from the root.
@@ -76,7 +76,7 @@ struct Node {
 }
 
 /// A legal choice of a node.
-struct Candidate {
+struct RankedChoice {
     turns: Range<usize>,
     /// How early it is tried.
     rank: i32,
@@ -102,7 +102,7 @@ pub(super) struct PositionSearch<'a, P: Evaluate> {
     killers: Vec<[Option<P::Move>; 2]>,
     /// How often, and how deep, a turn refuted a turn of the other side anywhere, less how often it failed to.
     history: Vec<i32>,
-    buffers: Vec<(Vec<P::Move>, Vec<Candidate>)>,
+    buffers: Vec<(Vec<P::Move>, Vec<RankedChoice>)>,
 }
 
 impl<'a, P: Evaluate> PositionSearch<'a, P> {
@@ -150,7 +150,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         let mut best = None;
         let mut alpha = -WIN;
         for (i, choice) in choices.iter().enumerate() {
-            let node = Node {
+            let node = SearchNode {
                 depth,
                 ply: 0,
                 alpha,
@@ -204,15 +204,15 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         &mut self,
         position: &mut P,
         choice: &[P::Move],
-        node: Node,
+        node: SearchNode,
         less: Option<u32>,
     ) -> i32 {
         if let Some(less) = less {
-            let scout = Node {
+            let scout = SearchNode {
                 beta: node.alpha + 1,
                 ..node
             };
-            let shallow = Node {
+            let shallow = SearchNode {
                 depth: node.depth - less,
                 ..scout
             };
@@ -228,7 +228,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
     }
 
     /// The value of a turn for the side to move: the average of its draws, if it has any.
-    fn expected(&mut self, position: &mut P, choice: &[P::Move], node: Node) -> i32 {
+    fn expected(&mut self, position: &mut P, choice: &[P::Move], node: SearchNode) -> i32 {
         let is_certain = position.is_certain(choice[0]);
         if let [mv] = *choice
             && is_certain
@@ -237,7 +237,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         }
         let (mut sum, mut count) = (0, 0);
         for mv in sample(choice) {
-            let open = Node {
+            let open = SearchNode {
                 alpha: -WIN,
                 beta: WIN,
                 ..node
@@ -255,9 +255,9 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
     }
 
     /// The value of a turn for the side to move, with one draw.
-    fn after(&mut self, position: &mut P, mv: P::Move, node: Node) -> i32 {
+    fn after(&mut self, position: &mut P, mv: P::Move, node: SearchNode) -> i32 {
         let undo = position.play_unchecked(mv);
-        let next = Node {
+        let next = SearchNode {
             depth: node.depth - 1,
             ply: node.ply + 1,
             alpha: -node.beta,
@@ -270,7 +270,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
     }
 
     /// The value of a position for the side to move, exact between alpha and beta.
-    fn value(&mut self, position: &mut P, mut node: Node) -> i32 {
+    fn value(&mut self, position: &mut P, mut node: SearchNode) -> i32 {
         self.nodes += 1;
         self.is_stopped |= self.nodes > self.most_nodes;
         if self.nodes.is_multiple_of(64) {
@@ -350,7 +350,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         &mut self,
         position: &mut P,
         first: u16,
-        node: Node,
+        node: SearchNode,
         is_threatened: bool,
     ) -> (i32, u16) {
         let is_scout = node.beta - node.alpha == 1;
@@ -377,10 +377,10 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
     }
 
     /// The value after a pass, searched less deep. If it is good enough, a turn will be as well.
-    fn pass(&mut self, position: &mut P, node: Node) -> i32 {
+    fn pass(&mut self, position: &mut P, node: SearchNode) -> i32 {
         let undo = position.play_unchecked(P::PASS);
         let less = 3 + node.depth / 4;
-        let next = Node {
+        let next = SearchNode {
             depth: node.depth.saturating_sub(less),
             ply: node.ply + 1,
             alpha: -node.beta,
@@ -403,7 +403,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         position: &P,
         first: u16,
         ply: u32,
-        (moves, out): (&mut Vec<P::Move>, &mut Vec<Candidate>),
+        (moves, out): (&mut Vec<P::Move>, &mut Vec<RankedChoice>),
     ) {
         position.legal_moves_into(moves);
         let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
@@ -418,7 +418,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
                 false => i32::from(position.promise(mv).min(2)),
             };
             let rank = class * 4 * MOST_HISTORY + self.history[Self::slot(mv)];
-            out.push(Candidate { turns, rank });
+            out.push(RankedChoice { turns, rank });
         }
     }
 
@@ -428,7 +428,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         &mut self,
         position: &mut P,
         first: u16,
-        mut node: Node,
+        mut node: SearchNode,
         is_futile: bool,
     ) -> (i32, u16) {
         let (mut moves, mut choices) = self.buffers.pop().unwrap_or_default();
@@ -441,7 +441,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
             let order = |&at: &usize| (choices[at].rank, Reverse(choices[at].turns.start));
             let next = (i..choices.len()).max_by_key(order);
             choices.swap(i, next.unwrap_or(i));
-            let Candidate { turns, rank } = &choices[i];
+            let RankedChoice { turns, rank } = &choices[i];
             let number = turns.start as u16 + 1;
             let is_quiet = *rank < 2 * MOST_HISTORY;
             if is_futile && is_quiet && i > 0 {
@@ -475,7 +475,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
     }
 
     /// Remembers the last of these turns as one that refuted the turn before, and the others as turns that did not.
-    fn remember(&mut self, moves: &[P::Move], tried: &[Candidate], node: Node) {
+    fn remember(&mut self, moves: &[P::Move], tried: &[RankedChoice], node: SearchNode) {
         let ply = node.ply as usize;
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
@@ -537,8 +537,8 @@ mod tests {
     use skep_rules::game::{Position as _, random_game};
     use skep_rules::hive::{self, venom};
 
-    fn root(depth: u32) -> Node {
-        Node {
+    fn root(depth: u32) -> SearchNode {
+        SearchNode {
             depth,
             ply: 0,
             alpha: -WIN,

@@ -19,8 +19,8 @@ const HELD: u8 = 3;
 
 /// Cells around a queen: 0 to 6.
 const CELLS_AROUND: u8 = 7;
-/// The most attackers that are told apart.
-const MOST_ATTACKERS: u8 = 4;
+/// Numbers of attackers: 0 to 3, and 4 or more.
+const ATTACKER_COUNTS: u8 = 5;
 
 // The first number of each group.
 const PIECE: u8 = 0;
@@ -28,7 +28,7 @@ const ATTACKER: u8 = PIECE + 4 * 8;
 const GUARD: u8 = ATTACKER + 8;
 const QUEEN: u8 = GUARD + 8;
 const READY: u8 = QUEEN + CELLS_AROUND;
-const GATES: u8 = READY + CELLS_AROUND * (MOST_ATTACKERS + 1);
+const GATES: u8 = READY + CELLS_AROUND * ATTACKER_COUNTS;
 const RIDER: u8 = GATES + 7;
 const STEPS: u8 = RIDER + 1;
 const ROOM: u8 = STEPS + 5;
@@ -54,7 +54,8 @@ impl EvaluationTerm {
             n if n < QUEEN => format!("{} beside the own queen", bug(n - GUARD)),
             n if n < READY => format!("own queen with {} neighbours", n - QUEEN),
             n if n < GATES => {
-                let (around, ready) = ((n - READY) / 5, (n - READY) % 5);
+                let n = n - READY;
+                let (around, ready) = (n / ATTACKER_COUNTS, n % ATTACKER_COUNTS);
                 format!("{ready} attackers of a queen with {around} neighbours")
             }
             n if n < RIDER => format!("{} cells beside the own queen to slide to", n - GATES),
@@ -143,7 +144,10 @@ impl Position {
             }
             if other != IN_HAND {
                 let around = around_other.count_ones() as u8;
-                count(READY + 5 * around + ready.min(MOST_ATTACKERS), 1);
+                count(
+                    READY + ATTACKER_COUNTS * around + ready.min(ATTACKER_COUNTS - 1),
+                    1,
+                );
                 if self.turn() == side {
                     count(TO_MOVE + around, 1);
                 }
