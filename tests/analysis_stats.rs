@@ -226,15 +226,7 @@ fn bugs(of: &[&Game], variant: &str, rows: &[Value]) {
 #[test]
 fn branching_is_the_mean_of_the_legal_moves() {
     let path = "fixtures/cli/sound.uhp";
-    let rows = objects(&[
-        "stats",
-        "--branching",
-        "--table",
-        "results",
-        "--format",
-        "jsonl",
-        path,
-    ]);
+    let rows = objects(&["stats", "--table", "branching", "--format", "jsonl", path]);
     let (mut sum, mut positions) = (0, 0);
     for line in fs::read_to_string(path).unwrap().lines() {
         for ply in 0..line.split(';').count() - 3 {
@@ -245,6 +237,7 @@ fn branching_is_the_mean_of_the_legal_moves() {
             positions += 1;
         }
     }
+    assert_eq!(rows[0]["positions"], positions);
     near(&rows[0]["branching"], sum as f64 / positions as f64);
 }
 

@@ -50,8 +50,8 @@ const CASES: &[Case] = &[
         "stats",
         "BOTH",
         "--table results --by white,--table endings --by white,--table bugs --by white,--table motifs --by white,\
-         --table lengths --by white,--table thinks,--by white --format csv,--by opening,-o DIR/x.part",
-        "columns COLUMN,limit 1,trouble 1000s,names DIR/names,branching,tactics 1",
+         --table lengths --by white,--table thinks,--table branching --by white,--by white --format csv,--by opening,-o DIR/x.part",
+        "columns COLUMN,limit 1,trouble 1000s,names DIR/names,tactics 1",
         "format by table",
     ),
     (
@@ -133,7 +133,7 @@ const CASES: &[Case] = &[
         "GAME -o DIR/new/",
         "--by white",
         "",
-        "to state by per-file bytes",
+        "to state by per-file",
     ),
     (
         "export",

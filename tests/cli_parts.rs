@@ -124,7 +124,7 @@ fn parts_in_any_order_add_up_to_one_run() {
     let folder = tempfile::tempdir().unwrap();
     let whole = shards(folder.path(), 1);
     let line = "Base+MLP;InProgress;White[2];wL;bL wL-";
-    let counts: [(&[&str], &[&[&str]]); 6] = [
+    let counts: [(&[&str], &[&[&str]]); 5] = [
         (
             &["stats", "--by", "variant,month,opening"],
             &[
@@ -133,7 +133,6 @@ fn parts_in_any_order_add_up_to_one_run() {
                 &["--table", "lengths", "--format", "csv"],
             ],
         ),
-        (&["stats", "--branching"], &[&["--format", "jsonl"]]),
         (
             &["openings", "--depth", "8"],
             &[
@@ -189,6 +188,31 @@ fn parts_in_any_order_add_up_to_one_run() {
                 assert_eq!(merged(&both, shows[0]), expected[0], "{count:?}");
             }
         }
+    }
+}
+
+/// What only some tables need is in the parts that were made for them, and is never shown as 0 otherwise.
+#[test]
+fn tables_on_request_add_up_if_their_parts_have_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, shards) = (shards(folder.path(), 1), shards(folder.path(), 3));
+    let plain = parts(&["stats"], &shards);
+    for table in ["branching", "motifs", "clocks", "thinks"] {
+        let asked = ["stats", "--table", table];
+        let one = run(&[&asked[..], &[&whole[0]]].concat());
+        let all = parts(&asked, &shards);
+        assert_eq!(
+            merged(&all, &asked[1..]),
+            without_duplicates(one),
+            "{table}"
+        );
+        let refused = run(&[&asked[..], &[&plain[0]]].concat());
+        assert_eq!(refused.code, 2, "{table}");
+        assert!(
+            refused.err.contains("make them again with --table"),
+            "{}",
+            refused.err
+        );
     }
 }
 

@@ -376,17 +376,17 @@ fn games_are_split_by_number_and_size() {
     let ten = split("ten", &["--per-file", "10"]);
     let counts: Vec<usize> = ten.iter().map(|t| t.lines().count()).collect();
     assert_eq!(counts, [10, 10, 5]);
-    let small = split("small", &["--bytes", "1K"]);
+    let small = split("small", &["--per-file", "1K"]);
     assert!(small.len() > 2 && small.iter().all(|text| text.len() <= 1024));
     // A file has room for a game, however long.
-    assert_eq!(split("tiny", &["--bytes", "1B"]).len(), 25);
-    let both = split(
-        "both",
-        &["--by", "variant", "--per-file", "5", "--bytes", "100K"],
-    );
+    assert_eq!(split("tiny", &["--per-file", "1B"]).len(), 25);
+    let both = split("both", &["--by", "variant", "--per-file", "5,100K"]);
     assert_eq!(both.len(), 5);
     assert_eq!(run(&["split", GAMES, "-o", "x"]).code, 2);
-    assert_eq!(run(&["split", "--per-file", "0", GAMES, "-o", "x"]).code, 2);
+    for wrong in ["0", "5,7", "1K,2K", "K", ""] {
+        let refused = run(&["split", "--per-file", wrong, GAMES, "-o", "x"]);
+        assert_eq!(refused.code, 2, "{wrong}");
+    }
 }
 
 #[test]

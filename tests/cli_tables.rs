@@ -421,7 +421,7 @@ fn the_columns_are_those_that_help_names() {
             "openings" => args.extend(["--min-games", "1"]),
             "stats" => {
                 if args.contains(&"results") {
-                    args.extend(["--branching", "--tactics=1"]);
+                    args.push("--tactics=1");
                 }
                 args.push("fixtures/boardspace/server-2024.sgf");
             }

@@ -481,7 +481,7 @@ const WRONG: &[(&str, &str)] = &[
         "openings --by motif fixtures/games/league.zip",
         "use skep count --by motif",
     ),
-    ("split --bytes 1000 -o y x", "use --per-file 1000"),
+    ("split --bytes 1000 -o y x", "--per-file 20M"),
     ("list x -json", "use --format json"),
     ("list -m 3 x", "--limit N"),
     ("convert -m 3 x", "--first N"),
@@ -530,7 +530,7 @@ const WRONG: &[(&str, &str)] = &[
     ("solve --tree x", "--proof"),
     ("report --games 3 x", "--replays N"),
     ("split --games 3 x", "--per-file N"),
-    ("split --size 3K x", "--bytes SIZE"),
+    ("split --size 3K x", "use --per-file 20M"),
     ("random --games 3", "-n N"),
     ("puzzles --theme pin x", "--themes"),
     ("list -t pgn x", "--where \"notation = pgn\""),
@@ -632,7 +632,6 @@ fn a_letter_and_a_word_have_one_meaning() {
         assert_eq!(names.len(), 1, "{letter}: {names:?}");
     }
     for (option, command) in [
-        ("--bytes", "split"),
         ("--games", "match"),
         ("--per-file", "split"),
         ("--proof", "solve"),

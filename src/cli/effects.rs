@@ -86,7 +86,7 @@ const EFFECTS: &[Effect] = &[
     ("show", "delay", Format("gif")),
     ("show", "labels rotate moves_of", Format("text svg png gif")),
     ("stats", "trouble", Value("table", "clocks")),
-    ("stats", "tactics branching", Value("table", "results")),
+    ("stats", "tactics", Value("table", "results")),
     ("stats", "names", Value("by", "opening")),
     ("openings", "names", Openings),
     ("players", "by", Value("table", "form")),
@@ -96,7 +96,7 @@ const EFFECTS: &[Effect] = &[
     ("players openings", "sort min_games top", Shown),
     ("players", "by", Shown),
     ("stats openings", "by", Games),
-    ("stats", "names branching", Games),
+    ("stats", "names", Games),
     ("stats players", "tactics", Games),
     ("openings", "depth start", Games),
     (

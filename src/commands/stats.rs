@@ -34,7 +34,8 @@ use skep_records::Source;
 ///
 /// "--table motifs" counts gates, rings, elbows and pins in plain Hive (without Venom and packs); skep help shapes
 /// defines them. For White and Black it shows the games in which a turn of the player makes the motif, the mean first
-/// ply, the turns per game that make it, and the player's score with and without it.
+/// ply, the turns per game that make it, and the player's score with and without it. "--table branching" counts the
+/// legal moves of every position, which is several times slower.
 ///
 /// With --by elo/200, a game counts in the group of each player, and once if both have the same value. The score is
 /// always White's.
@@ -55,10 +56,6 @@ pub struct StatsCommand {
     /// See skep openings --help for the format.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     names: Option<PathBuf>,
-
-    /// Also count the legal moves of every position (several times slower)
-    #[arg(long, hide_short_help = true)]
-    branching: bool,
 
     /// Also count forced wins in N turns, 1 to 3, that players found, missed and allowed [default N: 2]
     ///
@@ -118,7 +115,7 @@ impl StatsCommand {
         }
         let names = tables::names(self.names.as_deref())?;
         let extra = StatsOptions {
-            branching: self.branching,
+            branching: self.show.branching(),
             tactics: self.tactics,
             clocks: self.show.clocks(),
             motifs: self.show.motifs(),
@@ -138,7 +135,7 @@ impl StatsCommand {
             let by: Vec<String> = self.by.iter().map(Attribute::to_string).collect();
             let options = [
                 ("--by", by.join(",")),
-                ("--branching", tables::flag(self.branching)),
+                ("branching", tables::flag(extra.branching)),
                 ("--tactics", number(self.tactics)),
                 (
                     "--trouble",
@@ -146,7 +143,7 @@ impl StatsCommand {
                         .clocks
                         .map_or_else(String::new, |limit| limit.to_string()),
                 ),
-                ("--table", tables::flag(extra.motifs)),
+                ("motifs", tables::flag(extra.motifs)),
                 ("--names", fingerprint(self.names.as_deref())?),
             ];
             self.count_args
@@ -167,16 +164,19 @@ impl StatsCommand {
             bail!(text::no_effect("--trouble", "partial counts", instead));
         }
         let extra = StatsOptions {
-            branching: !head.option("--branching").is_empty(),
+            branching: !head.option("branching").is_empty(),
             tactics: head.option("--tactics").parse().ok(),
             clocks: head.option("--trouble").parse().ok(),
-            motifs: !head.option("--table").is_empty(),
+            motifs: !head.option("motifs").is_empty(),
         };
         if self.show.clocks().is_some() && extra.clocks.is_none() {
             bail!("the parts have no clocks; make them again with --table clocks");
         }
         if self.show.motifs() && !extra.motifs {
             bail!("the parts have no motifs; make them again with --table motifs");
+        }
+        if self.show.branching() && !extra.branching {
+            bail!("the parts have no legal moves; make them again with --table branching");
         }
         let print = &self.count_args.print;
         self.show.show(stats, &head.attributes()?, extra, print)

@@ -47,6 +47,11 @@ impl ShowStats {
         self.table.contains(&StatsTable::Motifs)
     }
 
+    /// Whether the legal moves of every position are to be counted.
+    pub fn branching(&self) -> bool {
+        self.table.contains(&StatsTable::Branching)
+    }
+
     /// Shows groups by these fields.
     ///
     /// # Errors
@@ -89,6 +94,8 @@ closed_list! {
         Clocks = "clocks",
         /// The longest thinks; shown only on request.
         Thinks = "thinks",
+        /// The number of legal moves; shown only on request, since it takes several times as long.
+        Branching = "branching",
     }
 }
 
@@ -97,6 +104,9 @@ impl StatsTable {
     pub fn table(self, stats: &Stats, by: &[Attribute], extra: StatsOptions) -> Table {
         match self {
             StatsTable::Results => filled(results(extra), stats, by, |head, games| {
+                vec![head.row(|of| of(games))]
+            }),
+            StatsTable::Branching => filled(branching(), stats, by, |head, games| {
                 vec![head.row(|of| of(games))]
             }),
             StatsTable::Endings => filled(endings(), stats, by, |head, games| {
@@ -212,13 +222,6 @@ fn results(extra: StatsOptions) -> Head<OfGames> {
         .spare(1)
         .column("max_plies", "max", |g| g.lengths.quantile(100).into())
         .spare(3);
-    if extra.branching {
-        head = head
-            .column("branching", "moves/ply", |g| {
-                CellValue::real(g.branching.mean(), 1)
-            })
-            .spare(7);
-    }
     if extra.tactics.is_some() {
         head = head
             .for_people("W found/miss", |g| found_of(&g.tactics.white))
@@ -233,6 +236,15 @@ fn results(extra: StatsOptions) -> Head<OfGames> {
             .for_programs("black_blunders", |g| g.tactics.black.blunders.into());
     }
     head
+}
+
+fn branching() -> Head<OfGames> {
+    Head::<OfGames>::new(StatsTable::Branching.as_str())
+        .column("games", "games", |g| g.score.games().into())
+        .column("positions", "positions", |g| g.branching.count.into())
+        .column("branching", "moves/position", |g| {
+            CellValue::real(g.branching.mean(), 1)
+        })
 }
 
 /// The forced wins that were found and missed, for people.

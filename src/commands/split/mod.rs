@@ -4,6 +4,7 @@ mod template;
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::Args;
 
 use self::template::Template;
@@ -24,7 +25,7 @@ use skep_records::record::Format;
 
 /// Split games into files
 ///
-/// Splits by the data of the games (--by), by number of games (--per-file), by size (--bytes), or by a combination.
+/// Splits by the data of the games (--by), by the number of games or the size of a file (--per-file), or by both.
 /// Games are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its
 /// extension.
 ///
@@ -34,7 +35,7 @@ use skep_records::record::Format;
 /// become _. If two names collide, a number is added. The files appear when all are complete. Existing files are
 /// replaced only with --force.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] <--by T|--per-file N|--bytes SIZE> -o DIR [PATH]...")]
+#[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] <--by T|--per-file N|SIZE> -o DIR [PATH]...")]
 #[group(skip)]
 pub struct Split {
     #[command(flatten)]
@@ -66,26 +67,29 @@ struct FileNames {
     #[arg(long, value_name = "TEMPLATE", hide_possible_values = true, value_parser = FieldParser::<Template>::new())]
     by: Option<Template>,
 
-    /// Write at most N games to a file
-    #[arg(long, value_name = "N", value_parser = whole_number)]
-    per_file: Option<u64>,
-
-    /// Write at most SIZE bytes to a file, such as 64K or 20M
+    /// Write at most N games or SIZE bytes (64K, 20M) to a file, or 1000,20M for whichever comes first
     ///
-    /// A single longer game gets a file of its own.
-    #[arg(long, value_name = "SIZE", value_parser = with_unit)]
-    bytes: Option<ByteSize>,
+    /// A size has a unit; 500B is 500 bytes. A single longer game gets a file of its own.
+    #[arg(long, value_name = "N|SIZE", value_delimiter = ',', value_parser = FileLimit::parse)]
+    per_file: Vec<FileLimit>,
 }
 
-/// A size with a unit. People who leave it out often mean a number of games.
-fn with_unit(text: &str) -> Result<ByteSize, String> {
-    if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(format!(
-            "a size needs a unit, such as {text}K or {text}B; for {text} games per file, use --per-file {text}"
-        ));
+/// How much a file may hold.
+#[derive(Debug, Clone, Copy)]
+enum FileLimit {
+    Games(u64),
+    Bytes(ByteSize),
+}
+
+impl FileLimit {
+    /// A number without a unit counts games.
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.ends_with(|last: char| last.is_ascii_alphabetic()) {
+            let size = text.parse().map(FileLimit::Bytes);
+            return size.map_err(|error: ParseSizeError| error.to_string());
+        }
+        Ok(whole_number(text).map(FileLimit::Games)?)
     }
-    text.parse()
-        .map_err(|error: ParseSizeError| error.to_string())
 }
 
 const EXAMPLES: &str = "\
@@ -93,15 +97,15 @@ Examples:
   skep split --by white games.zip -o players/
   skep split --by variant/month --to pgn archive/ -o months/
   skep split --by \"games-{year}\" archive/ -o years/
-  skep split --per-file 10000 archive/ -o parts/";
+  skep split --per-file 10000 archive/ -o parts/
+  skep split --per-file 20M archive/ -o parts/";
 
 impl Split {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "chunk partition explode: split --by white FILE -o FOLDER",
             "-s -l -n -# --every --games --lines --chunk --count --limit --first: --per-file N",
-            "-b --max-size: --bytes SIZE",
-            "--size: for files of N games, use --per-file N; for files of this many bytes, use --bytes SIZE",
+            "-b --bytes --max-size --size: for files of N games, use --per-file N; for files of this size, use --per-file 20M",
         ],
         exit: WRITTEN,
         ..CommandInfo::new(CommandGroup::Collection, 25)
@@ -111,16 +115,21 @@ impl Split {
         let aliases = self.games.selection.alias_file();
         require_notation(aliases, self.to)?;
         let scan = Scan::new(&self.games)?;
-        let FileNames {
-            by,
-            per_file,
-            bytes,
-        } = &self.by;
-        let bytes = bytes.map(|size| size.bytes() as u64);
+        let FileNames { by, per_file } = &self.by;
+        let (mut most_games, mut most_bytes) = (None, None);
+        for limit in per_file {
+            let given_twice = match limit {
+                FileLimit::Games(number) => most_games.replace(*number).is_some(),
+                FileLimit::Bytes(size) => most_bytes.replace(size.bytes() as u64).is_some(),
+            };
+            if given_twice {
+                bail!("--per-file takes one number of games and one size, such as 1000,20M");
+            }
+        }
         let mut read = self.games.inputs.inputs();
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
-        let folder = SplitFolder::new(&self.output, guard, *per_file, bytes)?;
+        let folder = SplitFolder::new(&self.output, guard, most_games, most_bytes)?;
         let folder = ConvertDestination::Split(folder);
         let games = GameOutlet::at(Some(&self.output), self.to, folder);
         let mut outlet = Outlet::of_games(games, LeftOutGames::default());

@@ -219,6 +219,7 @@ columns! {
     "p75_plies": Int, "75th percentile of the plies";
     "p90_plies": Int, "90th percentile of the plies";
     "max_plies": Int, "largest number of plies";
+    "positions": Int, "positions of Hive before a turn";
     "branching": Real, "mean number of legal moves in a position";
     "share": Share, "share of the games, 0 to 1";
     "bug": Choice, "kind of bug; in positions, of the face that is up";
