@@ -6,8 +6,8 @@ use std::fs;
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, NAMES, Verdict, members, read};
 use skep_records::record::{
-    BoardMark, BoardMarkKind, Evaluation, Format, MarkedCell, Note, NoteKind, Record, Search,
-    StatedResult, Termination,
+    BoardMark, BoardMarkKind, Evaluation, Format, GameKind, MarkedCell, Note, NoteKind, Record,
+    Search, StatedResult, Termination,
 };
 use skep_rules::game::Side;
 use skep_rules::geometry::Hex;
@@ -305,6 +305,14 @@ const KINDS: [WhereHeld; 14] = [
 /// Where each kind of data goes in each notation. What a notation does not hold, its losses name.
 fn list_kinds() {
     let mut text = "\n| data |".to_owned();
+    for format in Format::ALL {
+        let is_written = GameKind::ALL.iter().any(|&kind| write::holds(format, kind));
+        assert_eq!(
+            NOTATIONS.contains(&format),
+            is_written,
+            "the table: {format}"
+        );
+    }
     for format in NOTATIONS {
         write!(text, " {} |", format.as_str()).unwrap();
     }

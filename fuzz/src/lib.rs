@@ -8,8 +8,8 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use skep::fuzzing::{FuzzedUhp, Merge};
-use skep_analysis::Facts;
 use skep_analysis::filter::Filter;
+use skep_analysis::{Facts, GameWriter};
 use skep_collection::{Input, Item, OpenOptions, Progress, scan};
 use skep_records::notation::find::{Finder, GameInText};
 use skep_records::notation::write::{self, Loss};
@@ -21,16 +21,6 @@ use skep_records::record::{
 use skep_records::{Game, Source};
 use skep_rules::game::Side;
 use skep_rules::state::hop;
-
-/// The notations that can be written.
-const WRITTEN: [Format; 6] = [
-    Format::Uhp,
-    Format::Boardspace,
-    Format::Pgn,
-    Format::Jsonl,
-    Format::Hxt,
-    Format::Analysis,
-];
 
 /// What a fuzz target does with an input.
 pub type Target = Box<dyn Fn(&[u8]) + Send + Sync>;
@@ -156,7 +146,11 @@ fn found_in(data: &[u8], part: usize) -> Vec<GameInText> {
 /// As for [`records_as`].
 pub fn records(format: Format, data: &[u8]) {
     let sum: usize = data.iter().copied().map(usize::from).sum();
-    records_as(format, &[WRITTEN[sum % WRITTEN.len()]], data);
+    records_as(
+        format,
+        &[GameWriter::TARGETS[sum % GameWriter::TARGETS.len()]],
+        data,
+    );
 }
 
 /// Splits, reads, judges and writes a text of a notation.
@@ -252,7 +246,7 @@ pub fn hostile(data: &[u8]) {
         read::read(format, game, &mut first.record);
         disguise(&mut first.record, fields);
         first.judge.judge(&first.record, &mut first.verdict);
-        survives(first, second, &WRITTEN);
+        survives(first, second, &GameWriter::TARGETS);
     });
 }
 
@@ -540,7 +534,7 @@ mod tests {
             collection(data);
             uhp_session(&String::from_utf8_lossy(data));
             if let Some(format) = detect(data) {
-                records_as(format, &WRITTEN, data);
+                records_as(format, &GameWriter::TARGETS, data);
                 count += 1;
             }
             for line in String::from_utf8_lossy(data).lines().take(50) {

@@ -361,3 +361,29 @@ fn is_named_file(path: &Path) -> bool {
 fn is_hop(path: &Path) -> bool {
     path.to_string_lossy().to_lowercase().contains(".hop.tsv")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An object of JSON is not a row in the commands that name formats of rows here.
+    #[test]
+    fn a_list_of_formats_of_rows_has_all_of_them() {
+        let lists = EFFECTS.iter().filter_map(|effect| match effect.2 {
+            Format(formats) if has(formats, ReportFormat::Tsv.as_str()) => Some((effect, formats)),
+            _ => None,
+        });
+        let mut count = 0;
+        for ((commands, options, _), formats) in lists {
+            count += 1;
+            for format in ReportFormat::ROWS {
+                let is_json = matches!(format, ReportFormat::Json | ReportFormat::Jsonl);
+                assert!(
+                    is_json || has(formats, format.as_str()),
+                    "{commands} {options}: {format}"
+                );
+            }
+        }
+        assert!(count > 0);
+    }
+}

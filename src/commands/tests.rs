@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{catalogue, parser, program};
 use crate::cli::suggest::{OPTION_TIPS, has_option, parts};
-use crate::emit::rows::Declared;
+use crate::emit::rows::{Declared, ReportFormat};
 use skep_analysis::filter::Field;
 
 #[test]
@@ -86,4 +86,26 @@ fn the_program_that_reads_arguments_has_all_of_them() {
     let read = options(parser());
     assert!(read.len() > 25, "{read:?}");
     assert_eq!(read, options(program()));
+}
+
+/// Some commands have their own list of formats.
+#[test]
+fn a_command_that_writes_rows_writes_them_in_every_format() {
+    let mut commands = 0;
+    for command in program().get_subcommands() {
+        let formats = command
+            .get_arguments()
+            .filter(|arg| arg.get_id() == "format");
+        let values = formats.flat_map(clap::Arg::get_possible_values);
+        let values: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
+        if !values.iter().any(|name| name == ReportFormat::Tsv.as_str()) {
+            continue;
+        }
+        commands += 1;
+        for format in ReportFormat::ROWS {
+            let is_known = values.iter().any(|name| name == format.as_str());
+            assert!(is_known, "skep {} --format {format}", command.get_name());
+        }
+    }
+    assert!(commands > 10, "{commands}");
 }

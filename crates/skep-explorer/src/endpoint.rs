@@ -132,6 +132,8 @@ mod tests {
         let described: serde_json::Value =
             serde_json::from_str(include_str!("../openapi.json")).unwrap();
         let fuzzed = include_str!("../../../fuzz/src/explorer.rs");
+        let asked = include_str!("../../../js/skep.d.ts");
+        let answered = include_str!("../../../js/api.d.ts");
         for endpoint in Endpoint::ALL {
             let part = if endpoint.has_part() { "/{" } else { "" };
             let path = format!("/api/{endpoint}{part}");
@@ -144,6 +146,17 @@ mod tests {
             let end = if part.is_empty() { "" } else { "/" };
             let path = format!("\"/api/{endpoint}{end}\"");
             assert!(fuzzed.contains(&path), "fuzz/src/explorer.rs: {path}");
+            let begins = format!("\"/api/{endpoint}{part}");
+            assert!(answered.contains(&begins), "js/api.d.ts: {endpoint}");
+            let question = if endpoint.has_part() {
+                format!("`{endpoint}/${{string}}`]: {{ parameters:")
+            } else {
+                format!("  {endpoint}: {{ parameters:")
+            };
+            assert!(
+                asked.contains(&question),
+                "Questions in js/skep.d.ts: {endpoint}"
+            );
         }
     }
 }

@@ -193,7 +193,10 @@ fn variable(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use skep_analysis::EventKind;
+    use skep_analysis::openings::Shape;
     use skep_records::notation::RuleOption;
+    use skep_records::record::Termination;
     use skep_rules::hexit::TileSet;
     use skep_rules::hive::{Bug, Pack};
 
@@ -218,6 +221,20 @@ mod tests {
             .map(|tiles| format!("\"Hex-It {tiles}\""));
         for name in codes.chain(packs).chain(sets) {
             assert!(setup.text.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_form_of_filters_offers_each_word() {
+        let filters = page_files().find(|file| file.name == "filters.js").unwrap();
+        let endings = Termination::ALL
+            .into_iter()
+            .filter(|ending| *ending != Termination::Unknown);
+        let words = endings.map(Termination::as_str);
+        let words = words.chain(EventKind::NAMES.iter().copied());
+        for word in words.chain(Shape::NAMES.iter().copied()) {
+            let listed = format!("\"{word}\"");
+            assert!(filters.text.contains(&listed), "filters.js: {word}");
         }
     }
 

@@ -320,6 +320,21 @@ pub fn unpacked(number: u32) -> Option<Date> {
 mod tests {
     use super::*;
 
+    /// An older program does not find the columns of a newer one, and the other way round.
+    #[test]
+    fn a_new_column_has_a_new_format() {
+        const COLUMNS: &str = "id steps features record numbers day pieces motifs order white black winner loser \
+                               result stated_result board_result termination game variant opening shape \
+                               opening_code event event_kind site time_control entry";
+        let (schema, _) = SchemaFields::new();
+        let names: Vec<&str> = schema.fields().map(|(_, entry)| entry.name()).collect();
+        assert_eq!(
+            (6, COLUMNS),
+            (FORMAT, &*names.join(" ")),
+            "the columns of an index have changed: raise FORMAT, and write both here"
+        );
+    }
+
     #[test]
     fn numbers_hold_what_is_put_in() {
         let numbers = CountedNumbers::new(Some(StatedResult::Draw), 500, [Some(0), None]);

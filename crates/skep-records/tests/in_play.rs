@@ -5,33 +5,27 @@ use skep_records::notation::write::Loss;
 use skep_records::record::{NoteKind, StatedResult, Termination};
 use skep_records::{Format, Game, GameInPlay, Judge, JudgeOptions, Record, Verdict, each_game};
 use skep_rules::game::Side;
+use skep_rules::hive::Pack;
 
 use crate::common::SETS;
 
-const PACKS: [&str; 4] = ["+Predators", "+Guardians", "+Honeycombo", "+Swarm"];
 const HEX_IT: [&str; 3] = ["Hex-It 19", "Hex-It 29", "Hex-It 39"];
 
 /// Every variant of every game: each set of Hive with any packs, and each set of tiles of Hex-It.
 fn variant() -> impl Strategy<Value = String> {
-    let packs = prop::sample::subsequence(&PACKS[..], 0..=PACKS.len());
+    let packs = prop::sample::subsequence(Pack::ALL.to_vec(), 0..=Pack::ALL.len());
     let hive = (
         prop::sample::select(&SETS[..]),
         prop_oneof![2 => Just(vec![]), 3 => packs],
     );
     prop_oneof![
-        4 => hive.prop_map(|(set, packs)| format!("{set}{}", packs.concat())),
+        4 => hive.prop_map(|(set, packs)| {
+            let packs: String = packs.iter().map(|pack| format!("+{pack}")).collect();
+            format!("{set}{packs}")
+        }),
         1 => prop::sample::select(&HEX_IT[..]).prop_map(str::to_owned),
     ]
 }
-
-/// The notations that are written.
-const WRITTEN: [Format; 5] = [
-    Format::Uhp,
-    Format::Pgn,
-    Format::Boardspace,
-    Format::Jsonl,
-    Format::Hxt,
-];
 
 /// Something that a person does with a game.
 #[derive(Clone, Debug)]
@@ -175,7 +169,7 @@ fn is_kept(play: &GameInPlay) -> Result<(), TestCaseError> {
     prop_assert_eq!(judged.outcome, verdict.outcome);
     prop_assert!(!judged.game.legal_variations().contains(&false));
     let mut writers = 0;
-    for format in WRITTEN {
+    for format in Format::ALL {
         let mut text = String::new();
         let Ok(losses) = play.write(format, &mut text) else {
             continue;

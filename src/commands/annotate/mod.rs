@@ -361,10 +361,15 @@ impl AnnotateTarget {
 
 /// The notation to write a game in. `None` for a table.
 fn notation(to: Option<AnnotateTarget>, own: Format, kind: GameKind) -> Option<Format> {
-    match (to, own) {
-        (Some(to), _) => to.notation(),
-        (None, Format::Pgn | Format::Boardspace | Format::Jsonl | Format::Hxt) => Some(own),
-        (None, _) => Some(kind.annotated_notation()),
+    let is_target = || {
+        AnnotateTarget::ALL
+            .iter()
+            .any(|to| to.notation() == Some(own))
+    };
+    match to {
+        Some(to) => to.notation(),
+        None if is_target() => Some(own),
+        None => Some(kind.annotated_notation()),
     }
 }
 
@@ -393,7 +398,7 @@ fn annotated(
     };
     let has_old_facts = |kind: &NoteKind| matches!(kind, NoteKind::Comment(text) if is_facts(text));
     verdicts::remove(&mut annotated.notes, has_old_facts, is_old_verdict);
-    let has_evaluations = verdicts::holds_evaluations(target);
+    let has_evaluations = target.holds_evaluations();
     let judged: BTreeSet<u32> = (annotated.notes.iter())
         .filter(|note| matches!(note.kind, NoteKind::Glyph(glyph) if glyph.judges()))
         .map(|note| note.after)

@@ -3,7 +3,7 @@
 use super::engine::EngineOpinion;
 use super::marks::TurnProof;
 use skep_analysis::tactics::TurnTactics;
-use skep_records::record::{EvalScore, Evaluation, Format, Glyph, Note, NoteKind};
+use skep_records::record::{EvalScore, Evaluation, Glyph, Note, NoteKind};
 use skep_rules::game::Side;
 use skep_tactics::{Chance, Defence};
 
@@ -15,11 +15,6 @@ const PROOF: &str = "proof";
 /// The name in the evaluations of an engine.
 fn own_name(engine: &str) -> String {
     format!("{engine}{OWN}")
-}
-
-/// Whether a notation has a place for evaluations. In others, comments say the same.
-pub(super) const fn holds_evaluations(format: Format) -> bool {
-    matches!(format, Format::Pgn | Format::Jsonl | Format::Hxt)
 }
 
 /// Whether a note is the evaluation that skep wrote for an engine.

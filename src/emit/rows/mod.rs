@@ -96,7 +96,7 @@ impl Table {
         if pick.columns.is_empty() {
             return Ok(());
         }
-        let people = matches!(format, ReportFormat::Table | ReportFormat::Markdown);
+        let people = format.is_for_people();
         for (i, name) in pick.columns.iter().enumerate() {
             let mut before = pick.columns[..i].iter();
             if before.any(|other| other.eq_ignore_ascii_case(name)) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as JsonValue};
 
 use super::{CellValue, Column, ReportFormat, RowFormat, Table};
 use crate::output;
@@ -22,8 +22,7 @@ pub(super) struct RowWriter<'a> {
 
 impl<'a> RowWriter<'a> {
     pub(super) fn new(table: &'a Table, format: &RowFormat, several: bool) -> RowWriter<'a> {
-        let people = format.format == ReportFormat::Markdown;
-        let mut columns = table.seen(people);
+        let mut columns = table.seen(format.format.is_for_people());
         columns.retain(|(_, c)| !c.bar);
         RowWriter {
             table,
@@ -35,22 +34,27 @@ impl<'a> RowWriter<'a> {
 
     /// Writes what stands before the rows.
     pub(super) fn head(&self, out: &mut dyn Write) -> io::Result<()> {
+        use ReportFormat::*;
         let columns = self.columns.iter();
         match self.shape {
-            ReportFormat::Markdown => {
+            Markdown => {
                 markdown(columns.map(|(_, c)| c.title.into()), out)?;
                 let rule = |words| if words { ":--" } else { "--:" };
                 let columns = self.columns.iter();
                 markdown(columns.map(|(_, c)| rule(c.words).into()), out)
             }
-            ReportFormat::Csv | ReportFormat::Excel | ReportFormat::Tsv => {
-                if self.shape == ReportFormat::Excel {
+            Csv | Excel | Tsv => {
+                if self.shape == Excel {
                     out.write_all(BYTE_ORDER_MARK.as_bytes())?;
                 }
                 self.delimited(columns.map(|(_, c)| c.key.into()), out)
             }
-            ReportFormat::Json => write!(out, "["),
-            _ => Ok(()),
+            Json => write!(out, "["),
+            Jsonl => Ok(()),
+            // `Sheet` and `Table` write these heads.
+            Table | Parquet | Arrow => Ok(()),
+            // These have no rows.
+            Human | Text | Sarif | Junit | Uhp | Sgf | Html | Part => Ok(()),
         }
     }
 
@@ -61,13 +65,14 @@ impl<'a> RowWriter<'a> {
         row: &[CellValue],
         out: &mut dyn Write,
     ) -> io::Result<()> {
+        use ReportFormat::*;
         let values = self.columns.iter().map(|(i, _)| &row[*i]);
         match self.shape {
-            ReportFormat::Markdown => markdown(values.map(CellValue::for_people), out),
-            ReportFormat::Csv | ReportFormat::Excel | ReportFormat::Tsv => {
+            Markdown => markdown(values.map(CellValue::for_people), out),
+            Csv | Excel | Tsv => {
                 let values = values.map(|value| match (value, value.for_programs()) {
                     (CellValue::Text(_), text)
-                        if self.shape == ReportFormat::Excel && RowWriter::is_formula(&text) =>
+                        if self.shape == Excel && RowWriter::is_formula(&text) =>
                     {
                         format!("'{text}").into()
                     }
@@ -75,39 +80,38 @@ impl<'a> RowWriter<'a> {
                 });
                 self.delimited(values, out)
             }
-            ReportFormat::Json => {
+            Json => {
                 let margin = if self.several { "    " } else { "  " };
-                let object = format!("{:#}", Json::Object(self.object(row)));
+                let object = format!("{:#}", JsonValue::Object(self.object(row)));
                 let object = object.replace('\n', &format!("\n{margin}"));
                 write!(out, "{}\n{margin}{object}", if first { "" } else { "," })
             }
-            ReportFormat::Jsonl => writeln!(out, "{}", Json::Object(self.object(row))),
+            Jsonl => writeln!(out, "{}", JsonValue::Object(self.object(row))),
             // `Sheet` and `Table` write these rows.
-            ReportFormat::Table | ReportFormat::Parquet | ReportFormat::Arrow => Ok(()),
+            Table | Parquet | Arrow => Ok(()),
             // These have no rows.
-            ReportFormat::Human
-            | ReportFormat::Text
-            | ReportFormat::Sarif
-            | ReportFormat::Junit => Ok(()),
-            ReportFormat::Uhp | ReportFormat::Sgf | ReportFormat::Html | ReportFormat::Part => {
-                Ok(())
-            }
+            Human | Text | Sarif | Junit | Uhp | Sgf | Html | Part => Ok(()),
         }
     }
 
     /// Writes what stands after the rows, but not the end of the document.
     pub(super) fn end(&self, empty: bool, out: &mut dyn Write) -> io::Result<()> {
+        use ReportFormat::*;
         match self.shape {
-            ReportFormat::Json if empty => write!(out, "]"),
-            ReportFormat::Json if self.several => write!(out, "\n  ]"),
-            ReportFormat::Json => write!(out, "\n]"),
-            _ => Ok(()),
+            Json if empty => write!(out, "]"),
+            Json if self.several => write!(out, "\n  ]"),
+            Json => write!(out, "\n]"),
+            Csv | Excel | Tsv | Jsonl | Markdown => Ok(()),
+            // `Sheet` and `Table` write these ends.
+            Table | Parquet | Arrow => Ok(()),
+            // These have no rows.
+            Human | Text | Sarif | Junit | Uhp | Sgf | Html | Part => Ok(()),
         }
     }
 
-    fn object(&self, row: &[CellValue]) -> Map<String, Json> {
+    fn object(&self, row: &[CellValue]) -> Map<String, JsonValue> {
         let named = self.several && self.shape == ReportFormat::Jsonl;
-        let name = named.then(|| ("table".to_owned(), Json::from(self.table.name)));
+        let name = named.then(|| ("table".to_owned(), JsonValue::from(self.table.name)));
         let values = (self.columns.iter()).map(|(i, c)| (c.key.to_owned(), row[*i].json()));
         name.into_iter().chain(values).collect()
     }

@@ -48,9 +48,11 @@ impl ReportFormat {
     };
 
     /// The formats of counts: those of a table, and partial counts.
-    pub const COUNTS: [ReportFormat; 9] = {
-        use ReportFormat::*;
-        [Table, Csv, Excel, Tsv, Json, Jsonl, Markdown, Parquet, Part]
+    pub const COUNTS: [ReportFormat; ReportFormat::ROWS.len() + 1] = {
+        let mut all = [ReportFormat::Part; ReportFormat::ROWS.len() + 1];
+        let (of_rows, _) = all.split_at_mut(ReportFormat::ROWS.len());
+        of_rows.copy_from_slice(&ReportFormat::ROWS);
+        all
     };
 
     /// Whether it is a format of a table.
@@ -59,13 +61,22 @@ impl ReportFormat {
     }
 
     /// Whether rows are written in groups, and not one by one.
-    #[cfg(feature = "full")]
     pub const fn is_binary(self) -> bool {
         use ReportFormat::*;
         match self {
             Parquet | Arrow => true,
             Table | Csv | Excel | Tsv | Json | Jsonl | Markdown | Human | Text | Sarif | Junit
             | Uhp | Sgf | Html | Part => false,
+        }
+    }
+
+    /// Whether its rows are for people: numbers are rounded, and the columns have titles.
+    pub const fn is_for_people(self) -> bool {
+        use ReportFormat::*;
+        match self {
+            Table | Markdown | Human | Text | Html => true,
+            Csv | Excel | Tsv | Json | Jsonl | Parquet | Arrow | Sarif | Junit | Uhp | Sgf
+            | Part => false,
         }
     }
 

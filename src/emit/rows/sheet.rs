@@ -48,8 +48,8 @@ impl Sheet {
         is_stdout: bool,
         out: impl FnOnce() -> anyhow::Result<Output>,
     ) -> anyhow::Result<Sheet> {
-        if format.format == ReportFormat::Parquet && is_stdout {
-            output::refuse_terminal("--format parquet")?;
+        if format.format.is_binary() && is_stdout {
+            output::refuse_terminal(&format!("--format {}", format.format))?;
         }
         let screen = if is_stdout {
             Screen::stdout()

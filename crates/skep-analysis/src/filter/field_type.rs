@@ -135,7 +135,18 @@ impl FieldType {
             FieldType::Number(range) => Some(range.unit),
             FieldType::Real(unit) => Some(unit),
             FieldType::Points => Some("points"),
-            _ => None,
+            FieldType::Text
+            | FieldType::Name
+            | FieldType::Path
+            | FieldType::Spelled(_)
+            | FieldType::Variant
+            | FieldType::Word(_)
+            | FieldType::Opening(_)
+            | FieldType::Flag
+            | FieldType::Date
+            | FieldType::Month
+            | FieldType::Tag
+            | FieldType::Band => None,
         }
     }
 
@@ -148,7 +159,18 @@ impl FieldType {
                 Some(names)
             }
             FieldType::Flag => Some([true, false].map(word_of).into()),
-            _ => None,
+            FieldType::Text
+            | FieldType::Name
+            | FieldType::Path
+            | FieldType::Spelled(_)
+            | FieldType::Variant
+            | FieldType::Number(_)
+            | FieldType::Real(_)
+            | FieldType::Points
+            | FieldType::Date
+            | FieldType::Month
+            | FieldType::Tag
+            | FieldType::Band => None,
         }
     }
 
@@ -165,7 +187,16 @@ impl FieldType {
             FieldType::Variant => {
                 return Some(known_variant(text).unwrap_or_else(|| text.to_owned()));
             }
-            _ => return Some(text.to_owned()),
+            FieldType::Text
+            | FieldType::Name
+            | FieldType::Path
+            | FieldType::Number(_)
+            | FieldType::Real(_)
+            | FieldType::Points
+            | FieldType::Date
+            | FieldType::Month
+            | FieldType::Tag
+            | FieldType::Band => return Some(text.to_owned()),
         };
         let known = word.filter(|word| !word.eq_ignore_ascii_case("unknown"));
         known.map(str::to_owned)

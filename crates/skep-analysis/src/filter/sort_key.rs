@@ -83,10 +83,18 @@ impl SortKey {
 
 /// The deciding one of the values of both players.
 fn decides(a: &Value<'_>, b: &Value<'_>) -> Ordering {
-    match (a, b) {
-        (Value::Date(a), Value::Date(b)) => a.cmp(b),
-        (Value::Text(a), Value::Text(b)) => a.to_lowercase().cmp(&b.to_lowercase()),
-        (a, b) => match (a.number(), b.number()) {
+    match a {
+        Value::Date(a) if let Value::Date(b) = b => a.cmp(b),
+        Value::Text(a) if let Value::Text(b) = b => a.to_lowercase().cmp(&b.to_lowercase()),
+        Value::Date(_)
+        | Value::Text(_)
+        | Value::Number(_)
+        | Value::Real(_)
+        | Value::Points(_)
+        | Value::Score(_)
+        | Value::Band(..)
+        | Value::Flag(_)
+        | Value::Source(_) => match (a.number(), b.number()) {
             (Some(a), Some(b)) => b.total_cmp(&a),
             _ => Ordering::Equal,
         },

@@ -37,7 +37,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     };
     let is_embedded = || game_string::begins_text(text) || columns::is_alone(text, false);
     let format = format.or_else(|| is_embedded().then_some(Format::Embedded))?;
-    (!in_braces || matches!(format, Format::Pgn | Format::Hxt)).then_some(format)
+    (!in_braces || format.has_brace_comments()).then_some(format)
 }
 
 /// Whether a brace opens a JSON object and not a comment.

@@ -30,11 +30,7 @@ pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
     let field = NameMeaning::of_name(name.rsplit('.').next().unwrap_or(name));
     if matches!(first, b'(' | b'[') {
         let format = detect(text.as_bytes())?;
-        let is_record = matches!(
-            format,
-            Format::Boardspace | Format::Pgn | Format::Hxt | Format::Bga
-        );
-        return (is_record && is_game(format, text)).then_some(format);
+        return (format.may_be_value() && is_game(format, text)).then_some(format);
     }
     if is_state(text) && text.len() >= game_string::SHORTEST_HOP {
         let is_hop = hop::is_hop(text);
@@ -48,23 +44,9 @@ pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
     let format = match format {
         // A history with a blank after the first piece only.
         Format::Moves if text.contains(" ;") => Format::Hivegame,
-        Format::Uhp
-        | Format::Moves
-        | Format::Hivegame
-        | Format::Pgn
-        | Format::Pairs
-        | Format::PlayLog => format,
-        _ => return None,
+        format => format,
     };
-    is_game(format, text).then_some(format)
-}
-
-/// Whether the moves of a notation have no variant.
-pub(super) const fn states_no_variant(format: Format) -> bool {
-    matches!(
-        format,
-        Format::Moves | Format::Hivegame | Format::Pairs | Format::PlayLog
-    )
+    (format.may_be_value() && is_game(format, text)).then_some(format)
 }
 
 /// Whether a text is a record of Hive or Hex-It, and not of another game: a move of it can be read.

@@ -118,13 +118,25 @@ impl Format {
     const fn traits(self) -> &'static [FormatTrait] {
         use FormatTrait::*;
         match self {
-            Format::Uhp => &[Asides, NamesClimbedPiece, ExactVariant],
-            Format::Moves => &[NamesClimbedPiece],
-            Format::Boardspace => &[LoneReturns, Tags],
-            Format::Pgn => &[BlankLines, NamesClimbedPiece, ExactVariant, Tags],
-            Format::Jsonl => &[NamesClimbedPiece, ExactVariant, Tags],
-            Format::Hxt => &[BlankLines, Tags],
-            Format::PlayLog | Format::Pairs => &[BlankLines],
+            Format::Uhp => &[Asides, InValues, NamesClimbedPiece, ExactVariant],
+            Format::Moves => &[InValues, NoVariant, NamesClimbedPiece],
+            Format::Boardspace => &[InValues, LoneReturns, Tags],
+            Format::Pgn => &[
+                BlankLines,
+                BraceComments,
+                PassesOverWords,
+                InValues,
+                NamesClimbedPiece,
+                ExactVariant,
+                Tags,
+                Evaluations,
+            ],
+            Format::Jsonl => &[NamesClimbedPiece, ExactVariant, Tags, Evaluations],
+            Format::Hxt => &[BlankLines, BraceComments, InValues, Tags, Evaluations],
+            Format::PlayLog | Format::Pairs => &[BlankLines, InValues, NoVariant],
+            Format::Hivegame => &[InValues, NoVariant],
+            Format::Bga => &[InValues],
+            Format::UhpLog => &[PassesOverWords],
             Format::HivegameApi => &[Json(JsonDocument::HivegameApi), Tags],
             Format::BgaLog => &[Json(JsonDocument::BgaLog), BlankLines, Tags],
             Format::Replay => &[Json(JsonDocument::Replay), Tags],
@@ -132,7 +144,7 @@ impl Format {
             Format::AbstractPlay => &[Json(JsonDocument::AbstractPlay), Tags],
             Format::Embedded => &[OtherLines, Tags],
             Format::Data => &[Tags],
-            Format::Hivegame | Format::Bga | Format::UhpLog | Format::Analysis => &[],
+            Format::Analysis => &[],
         }
     }
 
@@ -175,6 +187,31 @@ impl Format {
         self.has_trait(FormatTrait::ExactVariant)
     }
 
+    /// Whether it has a place for the evaluations of engines. In others, comments say the same.
+    pub fn holds_evaluations(self) -> bool {
+        self.has_trait(FormatTrait::Evaluations)
+    }
+
+    /// Whether comments in braces may stand before its first game.
+    pub(crate) fn has_brace_comments(self) -> bool {
+        self.has_trait(FormatTrait::BraceComments)
+    }
+
+    /// Whether its reader passes over words that it does not know, such as all of a file in another notation.
+    pub(crate) fn passes_over_words(self) -> bool {
+        self.has_trait(FormatTrait::PassesOverWords)
+    }
+
+    /// Whether a game in it may be a value of other data: a cell of a table, or a text in JSON.
+    pub(crate) fn may_be_value(self) -> bool {
+        self.has_trait(FormatTrait::InValues)
+    }
+
+    /// Whether it has moves without a variant.
+    pub(crate) fn states_no_variant(self) -> bool {
+        self.has_trait(FormatTrait::NoVariant)
+    }
+
     /// What its files are as JSON documents: objects, arrays of objects, or one value after another. `None` for others.
     pub(crate) fn json_document(self) -> Option<JsonDocument> {
         self.traits().iter().find_map(|known| match known {
@@ -193,6 +230,11 @@ enum FormatTrait {
     LoneReturns,
     Asides,
     OtherLines,
+    BraceComments,
+    PassesOverWords,
+    InValues,
+    NoVariant,
+    Evaluations,
     NamesClimbedPiece,
     ExactVariant,
 }

@@ -28,7 +28,7 @@ pub struct GameType {
     // One bit each for Mosquito, Ladybug, Pillbug.
     mlp: u8,
     // The count of each extra bug, in the order of `Family::extra`.
-    extra: [u8; 8],
+    extra: [u8; Family::EXTRAS],
     packs: u8,
 }
 
@@ -56,7 +56,7 @@ impl GameType {
     pub const VENOM: GameType = GameType {
         venom: true,
         mlp: 7,
-        extra: [0; 8],
+        extra: [0; Family::EXTRAS],
         packs: 0,
     };
 
@@ -81,7 +81,7 @@ impl GameType {
         GameType {
             venom: false,
             mlp,
-            extra: [0; 8],
+            extra: [0; Family::EXTRAS],
             packs: 0,
         }
     }
@@ -158,7 +158,7 @@ impl GameType {
     /// Whether the type is one of the eight plain types, without Venom and packs.
     #[inline]
     pub fn is_plain(self) -> bool {
-        !self.venom && self.packs == 0 && self.extra == [0; 8]
+        !self.venom && self.packs == 0 && self.extra == [0; Family::EXTRAS]
     }
 
     /// Whether the pack is in play.
@@ -178,7 +178,7 @@ impl GameType {
         match family {
             Family::PREDATOR => u8::from(self.has_pack(Pack::Predators)),
             Family::GUARDIAN => u8::from(self.has_pack(Pack::Guardians)),
-            _ if family.index() >= 10 => self.extra[family.index() - 10],
+            _ if family.is_extra() => self.extra[family.index() - Family::EXTRA],
             _ => match family.front() {
                 Bug::Mosquito => self.mlp & 1,
                 Bug::Ladybug => self.mlp >> 1 & 1,
@@ -365,7 +365,7 @@ impl GameType {
             Family::extra().find(|family| family.front().code().eq_ignore_ascii_case(code));
         match family {
             Some(family) if (1..=family.count()).contains(&count) => {
-                self.extra[family.index() - 10] = count;
+                self.extra[family.index() - Family::EXTRA] = count;
                 Ok(())
             }
             _ => {
@@ -403,6 +403,31 @@ mod tests {
             "Venom+[Sc]",
         ] {
             assert!(bad.parse::<GameType>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn messages_name_every_pack_and_every_extra_bug() {
+        let message = |text: &str| text.parse::<GameType>().unwrap_err().to_string();
+        for pack in Pack::ALL {
+            for text in ["Venom+?", "Base+?"] {
+                assert!(message(text).contains(pack.as_str()), "{text}: {pack}");
+            }
+        }
+        for family in Family::extra() {
+            let code = family.front().code();
+            assert!(message("Base+[?]").contains(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn the_readme_and_the_guide_name_every_pack() {
+        for page in ["README.md", "docs/src/rules.md"] {
+            let path = format!("{}/../../{page}", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(path).unwrap();
+            for pack in Pack::ALL {
+                assert!(text.contains(pack.as_str()), "{page}: {pack}");
+            }
         }
     }
 

@@ -83,6 +83,11 @@ impl Family {
     /// The pack Guardians.
     pub const GUARDIAN: Family = Family(9);
 
+    /// The index of the first extra bug: those after it are extra, too.
+    pub(super) const EXTRA: usize = Family::GUARDIAN.index() + 1;
+    /// The number of the extra bugs.
+    pub(super) const EXTRAS: usize = FAMILIES.len() - Family::EXTRA;
+
     /// Every kind of tile: those of the original set, which have a back in Venom, the packs, then the extra
     /// single-sided Venom bugs.
     pub fn all() -> impl DoubleEndedIterator<Item = Family> {
@@ -91,7 +96,12 @@ impl Family {
 
     /// The extra single-sided Venom bugs.
     pub fn extra() -> impl Iterator<Item = Family> {
-        (10..FAMILIES.len() as u8).map(Family)
+        Family::all().filter(|family| family.is_extra())
+    }
+
+    /// Whether it is an extra single-sided Venom bug.
+    pub(super) const fn is_extra(self) -> bool {
+        self.index() >= Family::EXTRA
     }
 
     /// 0 to 17.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
+use anyhow::bail;
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, RecordBatch, StringArray, make_array};
@@ -85,7 +86,7 @@ impl TableFile {
                 schema = Arc::new(plain_schema(&schema));
                 FormatWriter::Arrow(Box::new(FileWriter::try_new(Vec::new(), &schema)?))
             }
-            _ => {
+            ReportFormat::Parquet => {
                 let mut properties = WriterProperties::builder()
                     .set_compression(Compression::ZSTD(Default::default()))
                     .set_created_by(concat!("skep ", env!("CARGO_PKG_VERSION")).to_owned());
@@ -115,6 +116,7 @@ impl TableFile {
                     groups: 0,
                 }
             }
+            other => bail!("--format {other} has no files of columns"),
         };
         Ok(TableFile {
             writer,

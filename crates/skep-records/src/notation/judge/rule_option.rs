@@ -414,6 +414,16 @@ mod tests {
     }
 
     #[test]
+    fn the_guide_names_every_option() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/rules.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        for option in RuleOption::ALL {
+            let name = format!("`--{}`", option.name);
+            assert!(page.contains(&name), "docs/src/rules.md: {name}");
+        }
+    }
+
+    #[test]
     fn every_value_is_read_as_it_is_written() {
         for option in RuleOption::ALL {
             for value in option.values() {

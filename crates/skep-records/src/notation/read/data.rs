@@ -156,7 +156,7 @@ pub(in crate::notation) fn read_text(
     let format = value::notation(name, &bare).unwrap_or_default();
     let own = record.format;
     let read = |record: &mut Record| {
-        if value::states_no_variant(format) {
+        if format.states_no_variant() {
             state_variant(members, record);
         }
         read_as(format, &bare, record);

@@ -54,10 +54,9 @@ pub fn read(format: Format, text: &str, record: &mut Record) {
     record.clear();
     record.format = format;
     read_as(format, text, record);
-    // These readers pass over words that they do not know, such as all of a file in another notation.
-    let passes_over_words = matches!(format, Format::Pgn | Format::UhpLog);
     let is_judged = (record.notes.iter()).any(|note| matches!(note.kind, NoteKind::Evaluation(_)));
-    if passes_over_words && !is_judged && is_blank(record) && !text.trim_ascii().is_empty() {
+    if format.passes_over_words() && !is_judged && is_blank(record) && !text.trim_ascii().is_empty()
+    {
         let message = format!(
             "the text is not {}: it has no tag and no move",
             format.title()

@@ -129,17 +129,31 @@ pub fn write_trees<'r>(
 /// A writer of one notation.
 type Writer = fn(&Record, &Verdict, &mut String) -> Losses;
 
-/// What writes a game in a notation. Writers of further notations are added here.
+/// What writes a game in a notation; `None` if skep only reads the notation, or it cannot hold the game.
 fn writer(target: Format, kind: GameKind) -> Option<Writer> {
-    match (target, kind) {
-        (Format::Uhp, GameKind::Hive | GameKind::Venom) => Some(uhp::write),
-        (Format::Pgn, GameKind::Hive | GameKind::Venom) => Some(pgn::write),
-        (Format::Jsonl, _) => Some(jsonl::write),
-        (Format::Boardspace, GameKind::Hive | GameKind::HexIt) => Some(boardspace::write),
-        (Format::Hxt, GameKind::HexIt) => Some(hxt::write),
-        (Format::Analysis, GameKind::Hive) => Some(analysis::write),
-        _ => None,
-    }
+    use GameKind::{HexIt, Hive, Venom};
+    let (writer, kinds): (Writer, &[GameKind]) = match target {
+        Format::Uhp => (uhp::write, &[Hive, Venom]),
+        Format::Pgn => (pgn::write, &[Hive, Venom]),
+        Format::Jsonl => (jsonl::write, &GameKind::ALL),
+        Format::Boardspace => (boardspace::write, &[Hive, HexIt]),
+        Format::Hxt => (hxt::write, &[HexIt]),
+        Format::Analysis => (analysis::write, &[Hive]),
+        Format::Moves
+        | Format::Hivegame
+        | Format::Bga
+        | Format::HivegameApi
+        | Format::BgaLog
+        | Format::Replay
+        | Format::MoveArray
+        | Format::AbstractPlay
+        | Format::Embedded
+        | Format::UhpLog
+        | Format::PlayLog
+        | Format::Pairs
+        | Format::Data => return None,
+    };
+    kinds.contains(&kind).then_some(writer)
 }
 
 /// Whether a notation can hold the set-up position in which a game begins.
@@ -147,7 +161,22 @@ fn holds_start(target: Format, record: &Record, verdict: &Verdict) -> bool {
     match target {
         Format::Jsonl | Format::Pgn => true,
         Format::Analysis => analysis::holds_start(record, &verdict.game),
-        _ => false,
+        Format::Uhp
+        | Format::Moves
+        | Format::Boardspace
+        | Format::Hivegame
+        | Format::Bga
+        | Format::Hxt
+        | Format::HivegameApi
+        | Format::BgaLog
+        | Format::Replay
+        | Format::MoveArray
+        | Format::AbstractPlay
+        | Format::Embedded
+        | Format::UhpLog
+        | Format::PlayLog
+        | Format::Pairs
+        | Format::Data => false,
     }
 }
 
