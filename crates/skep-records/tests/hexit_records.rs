@@ -401,17 +401,24 @@ fn errors_in_boardspace_files_are_reported_with_their_places() {
             "{name}"
         );
     }
-    let pro = file("boardspace", "pro");
-    let record = read_as(Format::Boardspace, &pro);
+}
+
+#[test]
+fn the_expert_start_is_played_and_written() {
+    let record = read_as(Format::Boardspace, &file("boardspace", "pro"));
     let verdict = judged(&record);
-    assert_eq!(verdict.status, Status::Unsupported);
-    assert_eq!(finding(&verdict).code, Code::UnsupportedVariant);
-    assert_eq!(
-        (&*record.variant, record.game),
-        ("exxit-pro", GameKind::HexIt)
-    );
+    assert_eq!((verdict.status, verdict.plies()), (Status::Ok, 6));
+    assert_eq!((&*record.variant, record.game), ("39-pro", GameKind::HexIt));
     assert_eq!(record.stated.result, StatedResult::BlackWins);
-    assert!(written(Format::Boardspace, &record).contains("\nSU[exxit-pro 2 0 101]\n"));
+    let text = written(Format::Boardspace, &record);
+    assert!(text.contains("\nSU[exxit-pro 2 0 101]\n"), "{text}");
+    assert!(text.contains("Dropb WT M 13"), "{text}");
+    let hxt = written(Format::Hxt, &record);
+    assert!(hxt.contains("+M13 +N13"), "{hxt}");
+    for (format, text) in [(Format::Boardspace, text), (Format::Hxt, hxt)] {
+        let again = judged(&read_as(format, &text));
+        assert_eq!((again.status, again.plies()), (Status::Ok, 6), "{text}");
+    }
 }
 
 #[test]

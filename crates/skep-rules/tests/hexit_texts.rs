@@ -16,7 +16,7 @@ fn options_are_read_by_all_their_names() {
     for release in ReleaseChain::ALL {
         assert_eq!(release.as_str().parse(), Ok(release));
     }
-    assert!("exxit-pro".parse::<TileSet>().is_err());
+    assert_eq!("Exxit-Pro".parse(), Ok(TileSet::Expert));
     assert!("".parse::<ReleaseChain>().is_err());
 }
 
