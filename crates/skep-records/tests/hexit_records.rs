@@ -85,11 +85,12 @@ fn placeless(mut record: Record) -> Record {
 fn every_rule_can_be_broken_in_a_record() {
     let mut broken = Vec::new();
     for row in rows(include_str!("../../../fixtures/hexit/broken.tsv")) {
-        let [rule, ply, release, turns] = row[..] else {
-            panic!("four columns: {row:?}");
+        let [rule, ply, tiles, release, turns] = row[..] else {
+            panic!("five columns: {row:?}");
         };
-        let text =
-            format!("[Game \"Hex-It\"]\n[Tiles \"19\"]\n[ReleaseChain \"{release}\"]\n\n{turns}\n");
+        let text = format!(
+            "[Game \"Hex-It\"]\n[Tiles \"{tiles}\"]\n[ReleaseChain \"{release}\"]\n\n{turns}\n"
+        );
         let record = read_as(Format::Hxt, &text);
         let verdict = judged(&record);
         assert_eq!(verdict.status, Status::Illegal, "{turns}");
@@ -385,8 +386,8 @@ fn errors_in_boardspace_files_are_reported_with_their_places() {
         ),
         (
             "bad-piece",
-            "5 Dropb WT N 14",
-            "expected a piece, W or B, found `WT`",
+            "5 Dropb XT N 14",
+            "expected a piece or a tile, W, B, WT or BT, found `XT`",
         ),
     ] {
         let file = file("boardspace", name);

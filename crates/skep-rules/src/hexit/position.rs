@@ -9,7 +9,8 @@ use crate::geometry::Direction;
 /// The most cells that a position can have: the tiles of the largest set, and a cell of prisoners for every piece.
 pub(super) const CELLS: usize = 39 + 2 * PIECES as usize;
 
-/// The tiles on the board when the first piece is placed after the expert start.
+/// The tiles on the board when the first piece is placed after the expert start: the site's program changes from laying
+/// tiles to playing at six (`nextPlayState` in `ExxitGameBoard.java` of boardspace.net).
 const TILES_OF_EXPERTS: u8 = 6;
 
 /// No cell.
