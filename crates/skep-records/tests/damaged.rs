@@ -1,5 +1,5 @@
-//! Damaged data files: whatever is cut out, doubled or replaced, the games do not depend on where the text is cut into parts, and
-//! every finding is inside of its game.
+//! Damaged data files: whatever is cut out, doubled or replaced, the games do not depend on the parts in which the text
+//! comes, and every finding is inside of its game.
 
 use std::fs;
 use std::path::Path;
@@ -17,9 +17,9 @@ const LONGEST: usize = 400;
 const MARKS: &[u8] = b"{}[]\"'`,;:|&\\=<>()-/.*!#%+ \n\t\r0159wbSQALMPBaseWhite\xc3\xa9\x00";
 
 /// Numbers that look random, and are the same in each run.
-struct Dice(u64);
+struct DamageDice(u64);
 
-impl Dice {
+impl DamageDice {
     fn below(&mut self, limit: usize) -> usize {
         // Steele and others, SplitMix64.
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -98,7 +98,7 @@ fn damaged_files_give_the_same_games_in_all_parts() {
         .map(|path| fs::read(path).expect("a file"))
         .collect();
     let count = times(3000);
-    let mut dice = Dice(count);
+    let mut dice = DamageDice(count);
     let (mut judge, mut record) = (Judge::default(), Record::default());
     let mut found = 0;
     for number in 0..count {

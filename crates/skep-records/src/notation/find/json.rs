@@ -615,7 +615,8 @@ impl JsonScanner {
             .and_then(|start| usize::try_from(start).ok());
         let slice = start
             .and_then(|start| buffer.get(start..self.at))
-            .filter(|_| !is_cut);
+            // The text around a game is not kept.
+            .filter(|_| !is_cut && !frame.has_inner);
         let before = games.len();
         if self.frames.is_empty() {
             self.end_match(games);
