@@ -890,8 +890,9 @@ impl JsonScanner {
     ) -> bool {
         // Two moves may be a move of each side, in a longer list.
         const FEWEST: usize = 3;
-        let is_inside = self.frames.last().is_some_and(|parent| !parent.is_object);
-        if frame.is_object || !is_inside || frame.cells.len() < FEWEST {
+        let around = self.frames.last().filter(|around| !around.is_object);
+        let is_long = |around: &OpenJson| frame.cells.len() >= FEWEST || around.has_inner;
+        if frame.is_object || !around.is_some_and(is_long) {
             return false;
         }
         let json = slice.filter(|slice| value::is_move_array(slice));
@@ -1165,11 +1166,18 @@ fn may_be_game(inside: &[u8]) -> bool {
             begins(b"base")
                 || begins(b"venom")
                 || begins(b"hex")
-                || memchr::memchr3(b';', b',', b' ', text).is_some()
+                || memchr::memchr2(b';', b',', text).is_some()
+                || begins_with_piece(text)
         }
         Some(b'(' | b'[' | b'{' | b'1') => text.len() > 2,
         _ => false,
     }
+}
+
+/// Whether a blank or a bar follows a word that may be a white piece: `wS1 bS1 wS1-`.
+fn begins_with_piece(text: &[u8]) -> bool {
+    let end = text.iter().take(4).position(|b| b" |".contains(b));
+    end.is_some_and(|end| end > 1 && matches!(text[0], b'w' | b'W'))
 }
 
 /// The GameStrings with moves among the words of a text.

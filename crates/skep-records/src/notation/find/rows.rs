@@ -197,6 +197,10 @@ pub(super) fn emit_set_up(
     outer: impl FnOnce() -> Members,
     games: &mut Vec<GameInText>,
 ) -> bool {
+    let has_start = || members.iter().any(|(_, value)| may_be_start(value));
+    if turns.is_none() && candidates.len() < 2 && !has_start() {
+        return false;
+    }
     if let Some(game) = continued(candidates, turns) {
         emit(vec![game], members, &outer(), &[], games);
         return true;

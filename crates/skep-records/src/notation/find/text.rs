@@ -1177,11 +1177,16 @@ fn barred(line: &[u8]) -> (Vec<String>, Vec<usize>) {
     let (mut cells, mut starts) = (Vec::new(), Vec::new());
     for range in ranges(inside, b'|') {
         let cell = String::from_utf8_lossy(&inside[range.clone()]);
-        // Org writes =code= and ~code~.
-        let marks = |c: char| c.is_whitespace() || matches!(c, '`' | '=' | '~');
+        let marks = |c: char| c.is_whitespace() || c == '`';
         let left = cell.len() - cell.trim_start_matches(marks).len();
-        starts.push(from + range.start + left);
         let cell = cell.trim_matches(marks).trim_matches('*');
+        // Org writes =code= and ~code~.
+        let of_org = ['=', '~'].into_iter().find_map(|mark| {
+            let inside = cell.strip_prefix(mark)?.strip_suffix(mark)?;
+            (!inside.is_empty()).then_some(inside)
+        });
+        starts.push(from + range.start + left + usize::from(of_org.is_some()));
+        let cell = of_org.unwrap_or(cell);
         cells.push(without_address(cell).to_owned());
     }
     (cells, starts)
