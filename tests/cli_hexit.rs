@@ -52,7 +52,7 @@ fn both_games_are_checked_in_one_run() {
         "Hex-It 19",
         "Hex-It 29",
         "Hex-It 39",
-        "exxit-pro",
+        "Hex-It 39 pro",
         "all",
     ] {
         assert!(row(name), "{name}:\n{}", table.out);

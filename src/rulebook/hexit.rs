@@ -31,6 +31,11 @@ const AIM: &[RulebookItem] = &[
          black tiles M14 and N13. They count among the {tiles}.",
     ),
     always(
+        "In exxit-pro, only the black tile M14 and the white tile N14 are on the table. First each player in turn lays a \
+         tile of their own colour [lay-tile] beside any tile [beside-tile] on a cell without a tile [tile-there], until \
+         six tiles are on the table. No player lays a tile in this way later. [no-tile-to-lay]",
+    ),
+    always(
         "The game ends when both players must pass, one after the other, or when all {tiles} tiles are on the table. \
          No turn is legal after the end. [game-over]",
     ),

@@ -177,9 +177,10 @@ pub fn overview() -> RulebookPage {
 /// The page of Hex-It with a set of tiles.
 pub fn of_hexit(tiles: TileSet) -> RulebookPage {
     let mut page = RulebookPage::new(format!("The rules of {}", tiles.title()), hexit::ABOUT);
+    let count = tiles.tiles().to_string();
     for section in hexit::SECTIONS {
         let texts = section.items.iter();
-        let texts = texts.map(|item| item.text.replace("{tiles}", tiles.as_str()));
+        let texts = texts.map(|item| item.text.replace("{tiles}", &count));
         page.push(Chapter::of_paragraphs(section.title, texts.collect()));
     }
     page.push(options::tags_of_hexit());

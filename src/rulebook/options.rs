@@ -10,8 +10,8 @@ const TITLE: &str = "Options (the default is listed first)";
 const TAGS: &str = "Tags of a record (the default is listed first)";
 
 /// The number of tiles in Hex-It. Only records choose it.
-const TILES: &str = "The number of tiles: the standard game, the quick game (exxit-blitz on Boardspace) or the \
-                     beginner's game (exxit-beginner).";
+const TILES: &str = "The number of tiles: the standard game, the quick game (exxit-blitz on Boardspace), the \
+                     beginner's game (exxit-beginner), or the standard game with the expert start (exxit-pro).";
 
 /// What a release frees in Hex-It. Only records choose it.
 const RELEASE: &str = "Which prisoners of a chain a release frees. The leaflet says that a release may be multiple: the \

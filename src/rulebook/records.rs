@@ -140,6 +140,11 @@ pub(super) const HEX_IT: &[Form] = &[
     ),
     form(
         VariantCondition::Always,
+        "+M13",
+        "a tile on M13, before the first piece of exxit-pro",
+    ),
+    form(
+        VariantCondition::Always,
         "N14-M13",
         "a distribution from N14; the last piece lands on M13",
     ),

@@ -11,7 +11,7 @@ use anyhow::bail;
 use skep_analysis::filter::{Field, Filter};
 use skep_collection::{Input, OpenOptions};
 use skep_records::notation::detect;
-use skep_records::notation::find::{Link, Renames, link_in};
+use skep_records::notation::find::{Link, Renames, is_spaced, link_in};
 use skep_records::record::Format;
 use skep_records::{GameText, Source};
 use skep_rules::state::{hop, is_state};
@@ -210,7 +210,8 @@ pub fn is_game_string(argument: &str) -> bool {
         format,
         Some(Format::Uhp | Format::Moves | Format::Hivegame | Format::Embedded)
     );
-    let has_game = in_a_line || matches!(link_in(argument), Some(Link::Game { .. }));
+    let has_link = || matches!(link_in(argument), Some(Link::Game { .. }));
+    let has_game = in_a_line || has_link() || is_spaced(argument);
     has_game && !Path::new(argument).exists()
 }
 

@@ -222,7 +222,13 @@ fn links_give_the_game_in_them() {
 fn small_files_give_their_games_at_their_places() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/data");
     let mut expected: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for file in ["no-game.txt", "names.tsv", "changelog.txt"] {
+    for file in [
+        "no-game.txt",
+        "names.tsv",
+        "changelog.txt",
+        "legal-moves.txt",
+        "starts.py",
+    ] {
         expected.insert(file.to_owned(), Vec::new());
     }
     for row in rows(&folder.join("expected.tsv")) {

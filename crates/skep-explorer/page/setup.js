@@ -22,7 +22,12 @@ const HONEYCOMBO = "Hc";
 
 // The sets of Hex-It: the name in a state, and the number of tiles.
 /** @type {Record<string, [string, number]>} */
-const HEXIT = { "Hex-It 39": ["hex-it", 39], "Hex-It 29": ["hex-it-blitz", 29], "Hex-It 19": ["hex-it-beginner", 19] };
+const HEXIT = {
+  "Hex-It 39": ["hex-it", 39],
+  "Hex-It 29": ["hex-it-blitz", 29],
+  "Hex-It 19": ["hex-it-beginner", 19],
+  "Hex-It 39 pro": ["hex-it-pro", 39],
+};
 const PIECES = 8;
 
 // The rules that a state can name. The editor does not change them.

@@ -85,11 +85,12 @@ fn placeless(mut record: Record) -> Record {
 fn every_rule_can_be_broken_in_a_record() {
     let mut broken = Vec::new();
     for row in rows(include_str!("../../../fixtures/hexit/broken.tsv")) {
-        let [rule, ply, release, turns] = row[..] else {
-            panic!("four columns: {row:?}");
+        let [rule, ply, tiles, release, turns] = row[..] else {
+            panic!("five columns: {row:?}");
         };
-        let text =
-            format!("[Game \"Hex-It\"]\n[Tiles \"19\"]\n[ReleaseChain \"{release}\"]\n\n{turns}\n");
+        let text = format!(
+            "[Game \"Hex-It\"]\n[Tiles \"{tiles}\"]\n[ReleaseChain \"{release}\"]\n\n{turns}\n"
+        );
         let record = read_as(Format::Hxt, &text);
         let verdict = judged(&record);
         assert_eq!(verdict.status, Status::Illegal, "{turns}");
@@ -385,8 +386,8 @@ fn errors_in_boardspace_files_are_reported_with_their_places() {
         ),
         (
             "bad-piece",
-            "5 Dropb WT N 14",
-            "expected a piece, W or B, found `WT`",
+            "5 Dropb XT N 14",
+            "expected a piece or a tile, W, B, WT or BT, found `XT`",
         ),
     ] {
         let file = file("boardspace", name);
@@ -401,17 +402,24 @@ fn errors_in_boardspace_files_are_reported_with_their_places() {
             "{name}"
         );
     }
-    let pro = file("boardspace", "pro");
-    let record = read_as(Format::Boardspace, &pro);
+}
+
+#[test]
+fn the_expert_start_is_played_and_written() {
+    let record = read_as(Format::Boardspace, &file("boardspace", "pro"));
     let verdict = judged(&record);
-    assert_eq!(verdict.status, Status::Unsupported);
-    assert_eq!(finding(&verdict).code, Code::UnsupportedVariant);
-    assert_eq!(
-        (&*record.variant, record.game),
-        ("exxit-pro", GameKind::HexIt)
-    );
+    assert_eq!((verdict.status, verdict.plies()), (Status::Ok, 6));
+    assert_eq!((&*record.variant, record.game), ("39-pro", GameKind::HexIt));
     assert_eq!(record.stated.result, StatedResult::BlackWins);
-    assert!(written(Format::Boardspace, &record).contains("\nSU[exxit-pro 2 0 101]\n"));
+    let text = written(Format::Boardspace, &record);
+    assert!(text.contains("\nSU[exxit-pro 2 0 101]\n"), "{text}");
+    assert!(text.contains("Dropb WT M 13"), "{text}");
+    let hxt = written(Format::Hxt, &record);
+    assert!(hxt.contains("+M13 +N13"), "{hxt}");
+    for (format, text) in [(Format::Boardspace, text), (Format::Hxt, hxt)] {
+        let again = judged(&read_as(format, &text));
+        assert_eq!((again.status, again.plies()), (Status::Ok, 6), "{text}");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@
 
 mod boardspace;
 mod common;
+mod damaged;
 mod detect;
 mod endings;
 mod field;

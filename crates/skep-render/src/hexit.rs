@@ -20,7 +20,7 @@ impl DrawGame for HexItTracker {
             }
         }
         match self.last() {
-            Some(Written::Place(cell)) => board.to = vec![cell.hex()],
+            Some(Written::Place(cell) | Written::Lay(cell)) => board.to = vec![cell.hex()],
             Some(Written::Distribute { from, to, .. }) => {
                 board.from = Some(from.hex());
                 board.to = vec![to.hex()];

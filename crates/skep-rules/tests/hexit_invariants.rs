@@ -41,7 +41,7 @@ fn pieces_and_tiles_are_accounted_for() {
         let mut tiles = 0;
         random_games(options, 1000, |position, moves| {
             if position.ply() == 0 {
-                tiles = 4;
+                tiles = position.tiles_laid();
             }
             let score = position.score();
             for side in Side::ALL {

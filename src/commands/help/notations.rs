@@ -235,7 +235,7 @@ fn parts(parts: &[(&str, &str)], page: &mut String, width: usize) {
 const STATE: &[(&str, &str)] = &[
     (
         "VARIANT",
-        "as in a GameString, or hex-it, hex-it-blitz (29 tiles), hex-it-beginner (19); Hex-It 29 and hexit-29 are other names",
+        "as in a GameString, or hex-it, hex-it-blitz (29 tiles), hex-it-beginner (19), hex-it-pro (expert start); Hex-It 29 and hexit-29 are other names",
     ),
     (
         "TURN",

@@ -178,7 +178,7 @@ impl Rules for HexIt {
     fn cells(tracker: &HexItTracker, mv: Move) -> MoveCells {
         let mut cells = MoveCells::default();
         match tracker.position.spell(mv) {
-            Written::Place(cell) => cells.to = Some(cell.hex()),
+            Written::Place(cell) | Written::Lay(cell) => cells.to = Some(cell.hex()),
             Written::Distribute { from, to, .. } => {
                 cells.from = Some(from.hex());
                 cells.to = Some(to.hex());

@@ -234,7 +234,10 @@ fn line(text: &[u8]) -> Option<Format> {
             .is_some_and(|s| s.eq_ignore_ascii_case(name))
             && matches!(line.get(name.len()), Some(b'+' | b'-' | b' ' | b';' | b'~'))
     };
-    let uhp = begins_with(b"base") || begins_with(b"venom");
+    // An assignment of a program: BASE = "Base;NotStarted;White[1]".
+    let variant = line.split(|&b| b == b';').next().unwrap_or_default();
+    let is_code = variant.iter().any(|b| b"=\"'`".contains(b));
+    let uhp = !is_code && (begins_with(b"base") || begins_with(b"venom"));
     if uhp && game_string::may_be_game_string(line) {
         let has_tails = game_string::has_tails(text);
         return Some(if has_tails {
@@ -246,7 +249,7 @@ fn line(text: &[u8]) -> Option<Format> {
     let field = memchr::memchr2(b';', b',', line)?;
     let separator = line[field];
     let first = &line[..field];
-    if !is_move(first) {
+    if !is_move(first) || is_of_one_side(line, separator) {
         return None;
     }
     let history = separator == b';' && first.ends_with(b" ");
@@ -255,6 +258,20 @@ fn line(text: &[u8]) -> Option<Format> {
     } else {
         Format::Moves
     })
+}
+
+/// Whether the first two moves are pieces of one side without a place: the legal moves of a position.
+fn is_of_one_side(line: &[u8], separator: u8) -> bool {
+    let placed = |text: &[u8]| match Spelling::parse(str::from_utf8(text).ok()?)?.written {
+        Written::Put {
+            piece,
+            to: Place::Unstated,
+        } => Some(piece.side()),
+        _ => None,
+    };
+    let mut sides = line.split(|&b| b == separator).take(2).map(placed);
+    let first = sides.next().flatten();
+    first.is_some() && sides.next().flatten() == first
 }
 
 fn is_move(text: &[u8]) -> bool {

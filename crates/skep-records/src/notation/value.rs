@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::beside::NameMeaning;
 use super::{detect, game_string};
-use crate::record::{Format, Record};
+use crate::record::{Format, Record, StatedResult};
 use skep_rules::hive::{PieceName, Place, Spelling, Written};
 use skep_rules::state::{hop, is_state};
 
@@ -81,6 +81,49 @@ pub(super) fn without_hard_blanks(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The moves of a text with only blanks or bars between the words: after the first piece of a game, each piece has
+/// a place. What cannot be read is the last move. `None` if the text does not begin with two moves, or with one if the
+/// game `is_begun`.
+pub(super) fn spaced(text: &str, is_begun: bool) -> Option<Vec<String>> {
+    let is_between = |c: char| c.is_whitespace() || c == '|';
+    let is_number = |word: &str| {
+        let digits = word.trim_end_matches(['.', ')']);
+        digits.len() < word.len() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    let words = text.split(is_between).filter(|word| !word.is_empty());
+    let mut words = words.filter(|word| !is_number(word)).peekable();
+    let mut moves: Vec<String> = Vec::new();
+    let mut read = 0;
+    while let Some(word) = words.next() {
+        let is_first = moves.is_empty() && !is_begun;
+        let is_alone = is_first || word.eq_ignore_ascii_case("pass");
+        let place = if is_alone {
+            words.next_if(|next| is_first && *next == ".").map(|_| "")
+        } else {
+            words.next()
+        };
+        let text = format!("{word} {}", place.unwrap_or_default());
+        let written = Spelling::parse(text.trim()).map(|spelling| spelling.written);
+        let is_move = written.is_some_and(|written| match written {
+            Written::Put { to, .. } => (to == Place::Unstated) == is_first,
+            Written::Pass => !is_first,
+            Written::EmptyTurn => false,
+        });
+        moves.push(text.trim().to_owned());
+        if !is_move {
+            break;
+        }
+        read += 1;
+    }
+    // A result may follow the moves.
+    let is_result = |text: &String| text.parse::<StatedResult>().is_ok();
+    if words.peek().is_none() && moves.last().is_some_and(is_result) {
+        moves.pop();
+    }
+    let begins = is_begun || begins_game(moves.iter().map(String::as_str));
+    (begins && read > usize::from(!is_begun)).then_some(moves)
+}
+
 /// The text of a move in an array: a text, an object with the text, or a pair of a piece and a place.
 pub(super) fn move_text(value: &Value) -> Option<String> {
     match value {
@@ -128,6 +171,15 @@ pub(super) fn is_move_array(json: &[u8]) -> bool {
     let texts = moves.iter().take(2).map(move_text);
     let texts: Option<Vec<String>> = texts.collect();
     texts.is_some_and(|texts| begins_game(texts.iter().map(String::as_str)))
+}
+
+/// Whether an array of JSON begins with a turn, of any side.
+pub(super) fn is_turn_array(json: &[u8]) -> bool {
+    let Ok(Value::Array(moves)) = serde_json::from_slice(json) else {
+        return false;
+    };
+    let first = moves.first().and_then(move_text);
+    first.is_some_and(|text| Spelling::parse(&text).is_some())
 }
 
 /// The moves of an array, whose values may be pairs: a move of White and the answer of Black.

@@ -12,6 +12,9 @@ impl Position {
     pub(super) fn meaning(&self, written: Written) -> Result<Move, Rule> {
         let kind = match written {
             Written::Pass | Written::EmptyTurn => TurnKind::Pass,
+            // Records of Boardspace say that it is a tile.
+            Written::Place(at) | Written::Lay(at) if self.is_laying() => TurnKind::Lay { at },
+            Written::Lay(at) => TurnKind::Lay { at },
             Written::Place(at) => TurnKind::Place {
                 cell: self.find(at).ok_or(Rule::NoTile)?,
             },
@@ -94,7 +97,10 @@ impl Position {
                     message = format!("{message}: {}", self.spell(mv));
                 }
             }
-            (Rule::NoTile | Rule::TileOccupied, Written::Place(at)) => {
+            (
+                Rule::NoTile | Rule::TileOccupied | Rule::TileThere | Rule::BesideTile,
+                Written::Place(at) | Written::Lay(at),
+            ) => {
                 message = format!("{message}: {at}");
             }
             (Rule::WrongEnd, Written::Distribute { from, to, .. }) => {

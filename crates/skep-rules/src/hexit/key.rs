@@ -74,6 +74,7 @@ impl Position {
     fn rest(&self) -> u64 {
         let rest = self.turn.index() as u64
             | u64::from(self.passes) << 1
+            | u64::from(self.is_laying()) << 3
             | u64::from(self.options.tiles.tiles()) << 8;
         mix(rest | 1 << 31)
     }

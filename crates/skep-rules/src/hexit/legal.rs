@@ -4,9 +4,9 @@ use super::cell::Cell;
 use super::distribution::Priority;
 use super::mv::TurnKind;
 use super::position::members;
-use super::{Move, Options, Position, Rule, Undo, Written};
+use super::{Move, Options, Position, Rule, TileSet, Undo, Written};
 use crate::game::{self, Fault, Internal, Outcome, Position as _, Side, Trace};
-use crate::geometry::Symmetry;
+use crate::geometry::{Direction, Symmetry};
 
 impl game::Position for Position {
     type Options = Options;
@@ -17,15 +17,20 @@ impl game::Position for Position {
 
     const PASS: Move = Move::PASS;
 
-    /// White's tiles M13 and N14, Black's M14 and N13, White to move.
+    /// White's tiles M13 and N14, Black's M14 and N13, White to move. Only N14 and M14 for the expert start.
     fn start(options: Options) -> Position {
-        let mut position = Position::empty(options);
-        for (column, row, side) in [
+        const TILES: [(i16, i16, Side); 4] = [
             (12, 13, Side::White),
             (13, 14, Side::White),
             (12, 14, Side::Black),
             (13, 13, Side::Black),
-        ] {
+        ];
+        let mut position = Position::empty(options);
+        let tiles = match options.tiles {
+            TileSet::Expert => &TILES[1..3],
+            TileSet::Standard | TileSet::Blitz | TileSet::Beginner => &TILES[..],
+        };
+        for &(column, row, side) in tiles {
             position.add_tile(Cell::from_start(column, row), side);
         }
         position
@@ -52,6 +57,10 @@ impl game::Position for Position {
             return 0;
         }
         let mut moves = 0;
+        if self.is_laying() {
+            self.for_each_lay(|_| moves += 1);
+            return moves;
+        }
         if self.for_each_distribution(|_| moves += 1) {
             return moves;
         }
@@ -67,6 +76,7 @@ impl game::Position for Position {
         match mv.0 {
             TurnKind::Pass => Written::Pass,
             TurnKind::Place { cell } => Written::Place(at(cell)),
+            TurnKind::Lay { at } => Written::Lay(at),
             TurnKind::Distribute { cell, direction } => match self.landing(cell, direction) {
                 Ok(landing) => Written::Distribute {
                     from: at(cell),
@@ -103,6 +113,9 @@ impl game::Position for Position {
             return Err(Rule::GameOver);
         }
         match mv.0 {
+            TurnKind::Lay { at } if self.is_laying() => self.check_lay(at),
+            TurnKind::Lay { .. } => Err(Rule::NoTileToLay),
+            _ if self.is_laying() => Err(Rule::LayTile),
             TurnKind::Place { cell } => {
                 self.check_placement(cell)?;
                 self.priority().rule()
@@ -175,9 +188,17 @@ impl Internal for Position {
 }
 
 impl Position {
-    /// Calls `f` with every legal move except the pass: distributions alone, or placements and then releases.
+    /// Calls `f` with every legal move except the pass: tiles of the expert start, distributions alone, or placements and
+    /// then releases.
     fn for_each_move(&self, mut f: impl FnMut(Move)) {
-        if self.is_over() || self.for_each_distribution(&mut f) {
+        if self.is_over() {
+            return;
+        }
+        if self.is_laying() {
+            self.for_each_lay(f);
+            return;
+        }
+        if self.for_each_distribution(&mut f) {
             return;
         }
         if self.reserve[self.turn.index()] > 0 {
@@ -186,6 +207,29 @@ impl Position {
             }
         }
         self.for_each_release(&mut f);
+    }
+
+    /// Calls `f` with every cell beside a tile, once.
+    fn for_each_lay(&self, mut f: impl FnMut(Move)) {
+        let mut seen: Vec<Cell> = Vec::new();
+        for (tile, _) in self.tiles() {
+            for at in Direction::ALL.map(|direction| tile.step(direction)) {
+                if self.find(at).is_none() && !seen.contains(&at) {
+                    seen.push(at);
+                    f(Move(TurnKind::Lay { at }));
+                }
+            }
+        }
+    }
+
+    fn check_lay(&self, at: Cell) -> Result<(), Rule> {
+        if self.find(at).is_some() {
+            return Err(Rule::TileThere);
+        }
+        let is_beside = self
+            .tiles()
+            .any(|(tile, _)| at.direction_to(tile).is_some());
+        is_beside.then_some(()).ok_or(Rule::BesideTile)
     }
 
     fn check_placement(&self, cell: u8) -> Result<(), Rule> {

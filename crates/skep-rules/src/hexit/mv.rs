@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Cell;
 use crate::geometry::Direction;
 
 /// A move of a position. Cells are numbers that are valid in that position.
@@ -21,6 +22,7 @@ pub struct Move(pub(super) TurnKind);
 pub(super) enum TurnKind {
     Pass,
     Place { cell: u8 },
+    Lay { at: Cell },
     Distribute { cell: u8, direction: Direction },
     Release { cells: u64 },
 }
@@ -61,6 +63,7 @@ impl Move {
     pub const fn tiles_laid(self) -> u32 {
         match self.0 {
             TurnKind::Release { cells } => cells.count_ones(),
+            TurnKind::Lay { .. } => 1,
             _ => 0,
         }
     }

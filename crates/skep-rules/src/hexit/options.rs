@@ -4,7 +4,7 @@ use crate::closed_list;
 use crate::text::serde_as_text;
 
 closed_list! {
-    /// How many tiles the game is played with.
+    /// How many tiles the game is played with, and how it starts.
     ///
     /// ```
     /// use skep_rules::hexit::TileSet;
@@ -23,6 +23,9 @@ closed_list! {
         Blitz = "29" | "hex-it-blitz" | "exxit-blitz" | "blitz" | "hex-it 29" | "hex-it-29" | "hexit-29",
         /// 19 tiles; Boardspace's `exxit-beginner`.
         Beginner = "19" | "hex-it-beginner" | "exxit-beginner" | "beginner" | "hex-it 19" | "hex-it-19" | "hexit-19",
+        /// 39 tiles, of which two lie on the table at the start; the players lay four more first. Boardspace's
+        /// `exxit-pro`.
+        Expert = "39-pro" | "hex-it-pro" | "exxit-pro" | "pro" | "hex-it 39 pro" | "hex-it-39-pro" | "hexit-pro",
     }
 }
 
@@ -30,7 +33,7 @@ impl TileSet {
     /// The number of tiles.
     pub const fn tiles(self) -> u8 {
         match self {
-            TileSet::Standard => 39,
+            TileSet::Standard | TileSet::Expert => 39,
             TileSet::Blitz => 29,
             TileSet::Beginner => 19,
         }
@@ -42,6 +45,7 @@ impl TileSet {
             TileSet::Standard => "Hex-It 39",
             TileSet::Blitz => "Hex-It 29",
             TileSet::Beginner => "Hex-It 19",
+            TileSet::Expert => "Hex-It 39 pro",
         }
     }
 
@@ -51,6 +55,7 @@ impl TileSet {
             TileSet::Standard => "exxit",
             TileSet::Blitz => "exxit-blitz",
             TileSet::Beginner => "exxit-beginner",
+            TileSet::Expert => "exxit-pro",
         }
     }
 }

@@ -24,6 +24,9 @@ impl Position {
                 self.tops[self.turn.index()] |= 1 << cell;
                 self.reserve[self.turn.index()] -= 1;
             }
+            TurnKind::Lay { at } => {
+                self.add_tile(at, self.turn);
+            }
             TurnKind::Distribute { cell, direction } => {
                 (undo.tiles, undo.prisoners) = self.distribute(cell, direction);
             }
@@ -44,6 +47,10 @@ impl Position {
                 self.stacks[usize::from(cell)].pop();
                 self.tops[self.turn.index()] &= !(1 << cell);
                 self.reserve[self.turn.index()] += 1;
+            }
+            TurnKind::Lay { .. } => {
+                self.tiles[self.turn.index()] &= !(1 << (self.len - 1));
+                self.remove_last_cell();
             }
             TurnKind::Distribute { cell, direction } => {
                 self.gather(cell, direction, undo.tiles, undo.prisoners);

@@ -2,19 +2,23 @@
 
 use super::cell::Cell;
 use super::stack::Stack;
-use super::{Options, PIECES};
+use super::{Options, PIECES, TileSet};
 use crate::game::{BySide, Side};
 use crate::geometry::Direction;
 
 /// The most cells that a position can have: the tiles of the largest set, and a cell of prisoners for every piece.
 pub(super) const CELLS: usize = 39 + 2 * PIECES as usize;
 
+/// The tiles on the board when the first piece is placed after the expert start: the site's program changes from laying
+/// tiles to playing at six (`nextPlayState` in `ExxitGameBoard.java` of boardspace.net).
+const TILES_OF_EXPERTS: u8 = 6;
+
 /// No cell.
 pub(super) const NONE: u8 = u8::MAX;
 
 /// A position of a game of Hex-It.
 ///
-/// Cells are numbered in the order in which they came into play, four tiles first; a set of cells is a word with a
+/// Cells are numbered in the order in which they came into play, the tiles of the start first; a set of cells is a word with a
 /// bit for each. A cell enters with its first prisoners, becomes a tile when they are released, and never leaves.
 ///
 /// ```
@@ -194,6 +198,11 @@ impl Position {
     /// Whether both players have passed in a row, or all tiles are laid.
     pub const fn is_over(&self) -> bool {
         self.passes >= 2 || self.tiles_left() == 0
+    }
+
+    /// Whether the players still lay the tiles of the expert start.
+    pub const fn is_laying(&self) -> bool {
+        matches!(self.options.tiles, TileSet::Expert) && self.tiles_laid() < TILES_OF_EXPERTS
     }
 
     pub(super) const fn all_tiles(&self) -> u64 {

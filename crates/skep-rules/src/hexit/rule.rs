@@ -8,6 +8,14 @@ rules! {
 
     /// The game ends when both players pass, one after the other, or when the last tile of the set is laid.
     GameOver "game-over" "the game is over";
+    /// In the game exxit-pro, the players lay tiles in turn until six lie on the board. Other turns follow after that.
+    LayTile "lay-tile" "a tile must be laid first";
+    /// In the game exxit-pro, a tile is laid on a cell without a tile. There is a tile on the named cell.
+    TileThere "tile-there" "there is a tile on that cell";
+    /// In the game exxit-pro, a tile is laid beside another tile.
+    BesideTile "beside-tile" "that cell touches no tile";
+    /// Tiles are laid from the set only before the first piece of the game exxit-pro.
+    NoTileToLay "no-tile-to-lay" "no tile can be laid now";
     /// Pieces are placed on tiles, and only stacks on tiles are distributed. The named cell has no tile.
     NoTile "no-tile" "there is no tile on that cell";
     /// A piece of the reserve is placed on an empty tile.

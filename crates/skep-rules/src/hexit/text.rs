@@ -1,7 +1,7 @@
 //! The turns and results of Hex-It records as text.
 //!
 //! ```text
-//! turn      = "pass" | "resign" | cell | cell "-" cell [ "x" ] | "*" cell *( "+" cell )
+//! turn      = "pass" | "resign" | cell | "+" cell | cell "-" cell [ "x" ] | "*" cell *( "+" cell )
 //! cell      = column row          column = [ digits ] letter          row = [ "-" ] digits
 //! result    = points "-" points | "1-0" | "0-1" | "1/2-1/2" | "*"     points = digits [ ".5" | "½" ]
 //! ```
@@ -77,6 +77,7 @@ fn turn(input: &str) -> IResult<&str, Written> {
     alt((
         moved,
         map(release, Written::Release),
+        map(preceded(char('+'), cell), Written::Lay),
         value(Written::Pass, tag_no_case("pass")),
     ))
     .parse(input)

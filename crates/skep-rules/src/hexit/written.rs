@@ -24,6 +24,8 @@ pub enum Written {
     EmptyTurn,
     /// A piece of the reserve goes on a tile.
     Place(Cell),
+    /// A tile is laid before the first piece (exxit-pro).
+    Lay(Cell),
     /// A stack is distributed.
     Distribute {
         /// Its cell.
@@ -105,6 +107,7 @@ const RELEASE_TWO: u64 = 6;
 const RELEASE_MORE: u64 = 7;
 const RELEASE_FROM: u64 = 8;
 const EMPTY_TURN: u64 = 9;
+const LAY: u64 = 10;
 
 impl Written {
     /// Packs the turn into a record's token. Releases of more than two cells do not fit and go to `overflow`, the
@@ -115,6 +118,7 @@ impl Written {
             Written::Pass => PASS,
             Written::EmptyTurn => EMPTY_TURN,
             Written::Place(cell) => PLACE | cell.pack() << 8,
+            Written::Lay(cell) => LAY | cell.pack() << 8,
             Written::Distribute {
                 from,
                 to,
@@ -145,6 +149,7 @@ impl Written {
         let b = Cell::unpack(t >> 36);
         match t & 0xFF {
             PLACE => Written::Place(a),
+            LAY => Written::Lay(a),
             tag @ (DISTRIBUTE | DISTRIBUTE_PRISONERS) => Written::Distribute {
                 from: a,
                 to: b,
@@ -183,6 +188,7 @@ impl fmt::Display for Written {
             Written::Pass => f.write_str("pass"),
             Written::EmptyTurn => Ok(()),
             Written::Place(cell) => cell.fmt(f),
+            Written::Lay(cell) => write!(f, "+{cell}"),
             Written::Distribute {
                 from,
                 to,

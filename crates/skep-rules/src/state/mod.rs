@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! state    = variant "/" turn "/" cells [ "/" hand "/" hand ] { "/" key "=" value }
-//! variant  = as in a GameString, or hex-it, hex-it-blitz, hex-it-beginner
+//! variant  = as in a GameString, or hex-it, hex-it-blitz, hex-it-beginner, hex-it-pro
 //! turn     = ( "w" | "b" ) number                   the side to move, and which of its turns it is, from 1
 //! cells    = "-" | cell { ":" cell }                in rows: by r, then by q
 //! cell     = q "," r piece { "." piece }            a stack, from the bottom to the top

@@ -64,6 +64,8 @@ pub struct Board {
     pub reserve: BTreeMap<Colour, usize>,
     /// How many tiles there are in all, on the table and beside it (rule 1).
     pub tile_set: usize,
+    /// How many tiles lie on the table before the first piece.
+    pub laid_first: usize,
 }
 
 impl Board {
@@ -81,6 +83,7 @@ impl Board {
             prisoners: BTreeMap::new(),
             reserve: BTreeMap::from([(Colour::White, 8), (Colour::Black, 8)]),
             tile_set,
+            laid_first: 0,
         }
     }
 

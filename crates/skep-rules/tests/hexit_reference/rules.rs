@@ -20,6 +20,8 @@ pub enum Chain {
 /// One turn (rule 4).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
+    /// A tile of the expert start.
+    Lay(Cell),
     Placement(Cell),
     Distribution {
         from: Cell,
@@ -37,6 +39,7 @@ impl Turn {
     /// The turn as a `.hxt` record writes it; the cells of a release stand in the order of their names.
     pub fn text(&self) -> String {
         match self {
+            Turn::Lay(cell) => format!("+{}", name(*cell)),
             Turn::Placement(cell) => name(*cell),
             Turn::Distribution {
                 from,
@@ -88,6 +91,9 @@ impl Game {
         if self.is_over() {
             return Vec::new();
         }
+        if self.board.tiles.len() < self.board.laid_first {
+            return self.lays();
+        }
         // Rule 5: distributions come first, and among them those that make prisoners.
         let distributions = self.distributions();
         let capturing: Vec<Turn> = distributions
@@ -108,6 +114,16 @@ impl Game {
             turns.push(Turn::Pass);
         }
         turns
+    }
+
+    /// The expert start of Boardspace: a tile of one's own colour beside any tile.
+    fn lays(&self) -> Vec<Turn> {
+        let tiles = self.board.tiles.keys();
+        let beside: BTreeSet<Cell> = tiles.flat_map(|tile| neighbours(*tile)).collect();
+        let is_free = |cell: &Cell| {
+            !self.board.tiles.contains_key(cell) && !self.board.prisoners.contains_key(cell)
+        };
+        beside.into_iter().filter(is_free).map(Turn::Lay).collect()
     }
 
     /// Rule 6.
@@ -239,6 +255,9 @@ impl Game {
     /// Plays a legal turn.
     pub fn play(&mut self, turn: &Turn) {
         match turn {
+            Turn::Lay(cell) => {
+                self.board.tiles.insert(*cell, self.mover);
+            }
             Turn::Placement(cell) => {
                 *self.board.reserve.get_mut(&self.mover).unwrap() -= 1;
                 self.board.stacks.insert(*cell, vec![self.mover]);

@@ -8,7 +8,9 @@ use super::rules::{Chain, Game};
 /// Reads a line as `fixtures/hexit` has them: the tiles of the set, `forced`, the side to move, `pass`, and the cells.
 pub fn read(line: &str) -> Game {
     let mut words = line.split_whitespace().peekable();
-    let tile_set = words.next().unwrap().parse().unwrap();
+    let set = words.next().unwrap();
+    let experts = set.strip_suffix("-pro");
+    let tile_set = experts.unwrap_or(set).parse().unwrap();
     let chain = match words.next_if_eq(&"forced") {
         Some(_) => Chain::Forced,
         None => Chain::Optional,
@@ -24,6 +26,7 @@ pub fn read(line: &str) -> Game {
         prisoners: BTreeMap::new(),
         reserve: BTreeMap::from([(Colour::White, 8), (Colour::Black, 8)]),
         tile_set,
+        laid_first: if experts.is_some() { 6 } else { 0 },
     };
     for word in words {
         let (place, pieces) = word.split_once(':').unwrap_or((word, ""));

@@ -118,6 +118,8 @@ struct OpenJson {
     members: Members,
     /// The values that hold games.
     games: Vec<GameValue>,
+    /// Turns that do not begin a game.
+    turns: Option<GameValue>,
     /// GameStrings among other words.
     prose: Vec<GameValue>,
     /// Columns of a table: arrays, or objects whose names are numbers.
@@ -215,6 +217,8 @@ enum LooksLike {
     BotFrame,
     /// The state of a game of Exxit at AbstractPlay.
     AbstractPlayState,
+    /// Turns that do not begin a game.
+    Turns,
 }
 
 /// A state of a game in a session.
@@ -506,7 +510,10 @@ impl JsonScanner {
             Some(top) if !top.is_object || top.is_numbered => &top.name,
             _ => &name,
         };
-        if value::notation(known, &value::without_hard_blanks(&inside)).is_some() {
+        let is_game = value::notation(known, &value::without_hard_blanks(&inside)).is_some();
+        let spaced = (!is_game).then(|| rows::spaced(known, &inside)).flatten();
+        if is_game || spaced.is_some() {
+            let json = spaced.as_deref().unwrap_or(json);
             let candidate = GameValue {
                 name,
                 json: json.to_owned(),
@@ -546,6 +553,11 @@ impl JsonScanner {
                 }
             }
             return true;
+        }
+        let first = inside.split_whitespace().next().unwrap_or_default();
+        let is_moves = NameMeaning::of_name(known) == NameMeaning::Moves;
+        if is_moves && first.parse::<hive::PieceName>().is_ok() {
+            self.looks_like.get_or_insert(LooksLike::Turns);
         }
         let bare = inside.trim_start().as_bytes();
         if self.depth < DEEPEST && is_json(bare) {
@@ -603,7 +615,8 @@ impl JsonScanner {
             .and_then(|start| usize::try_from(start).ok());
         let slice = start
             .and_then(|start| buffer.get(start..self.at))
-            .filter(|_| !is_cut);
+            // The text around a game is not kept.
+            .filter(|_| !is_cut && !frame.has_inner);
         let before = games.len();
         if self.frames.is_empty() {
             self.end_match(games);
@@ -626,6 +639,20 @@ impl JsonScanner {
         }
         if frame.games.is_empty() && is_list && self.moves(&mut frame, slice) {
             return;
+        }
+        if frame.games.is_empty() && self.listed_moves(&frame, slice, games) {
+            self.mark_inner();
+            return;
+        }
+        if frame.is_object {
+            let (own, turns) = (&frame.games, frame.turns.as_ref());
+            if rows::emit_set_up(own, &frame.members, turns, || self.outer(), games) {
+                self.mark_inner();
+                return;
+            }
+            if turns.is_some() {
+                self.looks_like.get_or_insert(LooksLike::Turns);
+            }
         }
         if is_list && !frame.games.is_empty() {
             self.list(frame, games);
@@ -831,7 +858,8 @@ impl JsonScanner {
         } else {
             slice
         };
-        if !value::is_move_array(slice) {
+        let begins = value::is_move_array(slice);
+        if !begins && !value::is_turn_array(slice) {
             // Turns with what was found about them are read with the object.
             parent.is_special |= is_judged(slice);
             return false;
@@ -839,12 +867,45 @@ impl JsonScanner {
         let Ok(json) = str::from_utf8(slice) else {
             return false;
         };
-        parent.games.push(GameValue {
+        let game = GameValue {
             name: std::mem::take(&mut frame.name),
             json: json.to_owned(),
             line: frame.line,
             column: frame.column,
-        });
+        };
+        if begins {
+            parent.games.push(game);
+        } else {
+            parent.turns = Some(game);
+        }
+        true
+    }
+
+    /// Adds the game of an array of moves in an array: `[["wS1", "bS1 wS1-", ...], ...]`.
+    fn listed_moves(
+        &self,
+        frame: &OpenJson,
+        slice: Option<&[u8]>,
+        games: &mut Vec<GameInText>,
+    ) -> bool {
+        // Two moves may be a move of each side, in a longer list.
+        const FEWEST: usize = 3;
+        let around = self.frames.last().filter(|around| !around.is_object);
+        let is_long = |around: &OpenJson| frame.cells.len() >= FEWEST || around.has_inner;
+        if frame.is_object || !around.is_some_and(is_long) {
+            return false;
+        }
+        let json = slice.filter(|slice| value::is_move_array(slice));
+        let Some(json) = json.and_then(|slice| str::from_utf8(slice).ok()) else {
+            return false;
+        };
+        let game = GameValue {
+            name: String::new(),
+            json: json.to_owned(),
+            line: frame.line,
+            column: frame.column,
+        };
+        rows::emit(vec![game], &Members::new(), &self.outer(), &[], games);
         true
     }
 
@@ -1071,6 +1132,10 @@ impl JsonScanner {
                 "a state of a game of Exxit at AbstractPlay",
                 "export the record of the game there",
             ),
+            LooksLike::Turns => (
+                "moves that skep cannot read as a game",
+                "a game begins with a piece of White, as in wS1;bS1 wS1-, or has its position beside it, as `start`",
+            ),
         })
     }
 }
@@ -1102,10 +1167,17 @@ fn may_be_game(inside: &[u8]) -> bool {
                 || begins(b"venom")
                 || begins(b"hex")
                 || memchr::memchr2(b';', b',', text).is_some()
+                || begins_with_piece(text)
         }
         Some(b'(' | b'[' | b'{' | b'1') => text.len() > 2,
         _ => false,
     }
+}
+
+/// Whether a blank or a bar follows a word that may be a white piece: `wS1 bS1 wS1-`.
+fn begins_with_piece(text: &[u8]) -> bool {
+    let end = text.iter().take(4).position(|b| b" |".contains(b));
+    end.is_some_and(|end| end > 1 && matches!(text[0], b'w' | b'W'))
 }
 
 /// The GameStrings with moves among the words of a text.

@@ -123,11 +123,47 @@ fn game(text: &str) -> Option<(String, Option<String>)> {
     (plies > 0).then_some((game, unread))
 }
 
+/// How often an address may be encoded.
+const MOST_ENCODED: usize = 3;
+
+/// An address without its encoding as a whole, if it has one: `https%3A%2F%2F…`, also encoded several times.
+fn whole_decoded(address: &str) -> Option<String> {
+    let has_scheme = |text: &str| {
+        let path = text.split(['?', '#']).next().unwrap_or_default();
+        path.contains("://") || path.starts_with("/analysis") || path.starts_with("hivegame.com/")
+    };
+    let mut text = address.to_owned();
+    for _ in 0..MOST_ENCODED {
+        if has_scheme(&text) {
+            break;
+        }
+        text = percent_decode_str(&text).decode_utf8().ok()?.into_owned();
+    }
+    (text != address && has_scheme(&text)).then_some(text)
+}
+
 impl Link {
-    /// Reads an address. `None` if it is not the address of a game.
+    /// Reads an address: that of a game, or of a page that leads to one. `None` if it is neither.
     fn parse(address: &str) -> Option<Link> {
         let address = address.replace("&amp;", "&");
-        let address = address.split_once('#').map_or(&*address, |(bare, _)| bare);
+        let decoded = whole_decoded(&address);
+        let address = decoded.as_deref().unwrap_or(&address);
+        Link::of_game(address).or_else(|| {
+            // A link within a link: in the path, or as a parameter.
+            let inside = address.match_indices("http").filter(|(at, _)| *at > 0);
+            let links = inside.map(|(at, _)| &address[at..]);
+            let mut links = links.filter(|link| is_scheme(link));
+            links.find_map(|link| {
+                let end = link.find('&').filter(|_| !link.contains("://"));
+                let link = &link[..end.unwrap_or(link.len())];
+                Link::of_game(whole_decoded(link).as_deref().unwrap_or(link))
+            })
+        })
+    }
+
+    /// Reads the address of a game.
+    fn of_game(address: &str) -> Option<Link> {
+        let address = address.split_once('#').map_or(address, |(bare, _)| bare);
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let host_and_path = path.split_once("://").map_or(path, |(_, rest)| rest);
         let (host, local) = match host_and_path.find('/') {
@@ -234,21 +270,42 @@ pub(super) fn links(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>,
     })
 }
 
+/// Whether an address with a scheme begins here, as it is or encoded.
+fn is_scheme(text: &str) -> bool {
+    let after = text.strip_prefix("http").unwrap_or_default();
+    let after = after.strip_prefix('s').unwrap_or(after);
+    after.starts_with("://") || begins_encoded(after, "3a")
+}
+
+/// Whether a text begins with this code of a character, encoded once or more: `%3A`, `%253A`.
+fn begins_encoded(text: &str, code: &str) -> bool {
+    let Some(mut rest) = text.strip_prefix('%') else {
+        return false;
+    };
+    while let Some(after) = rest.strip_prefix("25") {
+        rest = after;
+    }
+    rest.get(..code.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(code))
+}
+
 /// The next address in a text: with a scheme, or a relative one of the analysis board.
 fn next_address(text: &str, from: usize) -> Option<(usize, &str)> {
     let rest = text.get(from..)?;
-    let with_scheme = rest.find("http").filter(|at| {
-        let after = &rest[at + 4..];
-        after.starts_with("://") || after.starts_with("s://")
-    });
+    let with_scheme = rest.find("http").filter(|at| is_scheme(&rest[*at..]));
     let relative = rest.find("/analysis?").filter(|at| {
         // Otherwise it is the path of an address with a scheme.
         let before = rest[..*at].chars().next_back();
         before.is_none_or(|c| c.is_whitespace() || "(\"'<`=:".contains(c))
     });
     let bare = rest
-        .find("hivegame.com/")
-        .filter(|at| !rest[..*at].ends_with(['/', '.', '@']));
+        .match_indices("hivegame.com")
+        .map(|(at, name)| (at, &rest[at + name.len()..]))
+        .find(|(at, after)| {
+            let is_path = after.starts_with('/') || begins_encoded(after, "2f");
+            is_path && !rest[..*at].ends_with(['/', '.', '@'])
+        })
+        .map(|(at, _)| at);
     let start = [with_scheme, relative, bare].into_iter().flatten().min();
     match start {
         Some(start) => Some((from + start, &rest[start..])),

@@ -7,6 +7,7 @@ mod html;
 mod json;
 mod key_values;
 mod links;
+mod markup;
 mod relaxed;
 mod renames;
 mod rows;
@@ -107,6 +108,11 @@ pub fn is_for(format: Option<Format>, head: &[u8]) -> bool {
         Some(Format::Replay) => is_object().is_some_and(json::is_row),
         Some(_) => false,
     }
+}
+
+/// Whether a text is at least four moves with only blanks between them: `wS1 bS1 wS1- wQ -wS1 bQ bS1-`.
+pub fn is_spaced(text: &str) -> bool {
+    rows::spaced("", text).is_some()
 }
 
 /// Adds the games of a row of a table: names of columns, and the text of each cell. The row is a line of its own.

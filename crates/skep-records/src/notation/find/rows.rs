@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 
 use super::links::{Link, link_in};
-use super::{GameInText, relaxed};
+use super::{GameInText, relaxed, scan};
 use crate::diag::Diagnostic;
-use crate::notation::beside::NameMeaning;
+use crate::notation::beside::{NameMeaning, Named, plain};
 use crate::notation::read::data::{Beside, read_value};
-use crate::notation::value;
+use crate::notation::{foulbrood, value};
 use crate::record::{Format, Record};
 use skep_rules::game::Token;
+use skep_rules::hive::Spelling;
+use skep_rules::state::{hop, is_state};
 
 /// A value that holds a game.
 #[derive(Clone, Debug)]
@@ -29,10 +31,10 @@ impl GameValue {
             .or_else(|| link(text))
         {
             Some(json) => json,
-            None => {
-                value::notation(name, &value::without_hard_blanks(text))?;
+            None if value::notation(name, &value::without_hard_blanks(text)).is_some() => {
                 serde_json::to_string(text.trim()).ok()?
             }
+            None => spaced(name, text)?,
         };
         Some(GameValue {
             name: name.to_owned(),
@@ -80,6 +82,216 @@ fn lines(name: &str, text: &str) -> Option<String> {
     value::is_move_array(json.as_bytes()).then_some(json)
 }
 
+/// The fewest moves with blanks between them that are a game under any name.
+const SURE: usize = 4;
+
+/// The moves of a text with only blanks between them, as an array of JSON.
+pub(super) fn spaced(name: &str, text: &str) -> Option<String> {
+    let may_begin = text.trim_start().starts_with(['w', 'W', '1']);
+    let moves = may_begin.then(|| value::spaced(text, false))??;
+    let is_named = || NameMeaning::of_name(name).holds_game();
+    let is_move = |text: &String| Spelling::parse(text).is_some();
+    let is_sure = || moves.len() >= SURE && moves.iter().all(is_move);
+    (is_named() || is_sure()).then(|| serde_json::to_string(&moves).ok())?
+}
+
+/// The names of a position in which a game begins, without blanks and punctuation.
+const STARTS: [&str; 18] = [
+    "start",
+    "startposition",
+    "startingposition",
+    "startpos",
+    "startstate",
+    "starthop",
+    "initial",
+    "initialposition",
+    "initialstate",
+    "position",
+    "fen",
+    "hop",
+    "setup",
+    "root",
+    "state",
+    "from",
+    "board",
+    "begin",
+];
+
+/// Whether a value is the position in which a game begins: its name says so, and it is a HOP, a state or a root of
+/// FoulBrood.
+pub(super) fn is_start(name: &str, text: &str) -> bool {
+    may_be_start(text) && {
+        let name = plain(name.rsplit('.').next().unwrap_or(name));
+        STARTS.contains(&&*name)
+    }
+}
+
+/// Whether a text is a position in which a game may begin.
+fn may_be_start(text: &str) -> bool {
+    const LONGEST: usize = 1000;
+    let text = text.trim();
+    let is_short = (4..LONGEST).contains(&text.len());
+    let has_mark = is_short && memchr::memchr3(b',', b'/', b'~', text.as_bytes()).is_some();
+    has_mark
+        && !text.contains(';')
+        && (hop::is_hop(text) || is_state(text) || foulbrood::is_root(text))
+}
+
+/// A game that begins in a position: the position and the moves stand beside each other.
+pub(super) struct SetUpGame {
+    /// The names of the position and the moves.
+    names: [String; 2],
+    /// `{"start": …, "moves": […]}`.
+    json: String,
+}
+
+impl SetUpGame {
+    /// The game of named values. `array` has the moves if they are an array of JSON.
+    pub(super) fn of<'a>(
+        values: impl Iterator<Item = Named<'a>> + Clone,
+        array: Option<(&str, &str)>,
+    ) -> Option<SetUpGame> {
+        let (name, start) = values.clone().find(|(name, text)| is_start(name, text))?;
+        let is_moves = |name: &str| NameMeaning::of_name(name) == NameMeaning::Moves;
+        let (moves_name, moves) = match array {
+            Some((name, array)) => (name, array.to_owned()),
+            None => values
+                .filter(|(name, _)| is_moves(name))
+                .find_map(|(name, text)| Some((name, turns(name, text)?)))?,
+        };
+        if value::is_move_array(moves.as_bytes()) {
+            // The position is that of another ply.
+            return None;
+        }
+        let start = serde_json::to_string(start.trim()).ok()?;
+        Some(SetUpGame {
+            names: [name.to_owned(), moves_name.to_owned()],
+            json: format!("{{\"start\":{start},\"moves\":{}}}", moves.trim()),
+        })
+    }
+
+    /// Adds the game, with the other values beside it.
+    pub(super) fn emit<'a>(
+        &self,
+        values: impl Iterator<Item = Named<'a>>,
+        outer: &Members,
+        place: (u64, u64),
+        games: &mut Vec<GameInText>,
+    ) {
+        let is_beside = |(name, value): &Named<'_>| {
+            !value.is_empty() && !self.names.iter().any(|own| own == name)
+        };
+        let members = values
+            .filter(is_beside)
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        emit_object(&self.json, &members.collect(), outer, place, games);
+    }
+}
+
+/// Adds the game of an object that begins in a position, or goes on from a GameString. `turns` is an array that does not
+/// begin a game. Returns false if there is none.
+pub(super) fn emit_set_up(
+    candidates: &[GameValue],
+    members: &Members,
+    turns: Option<&GameValue>,
+    outer: impl FnOnce() -> Members,
+    games: &mut Vec<GameInText>,
+) -> bool {
+    let has_start = || members.iter().any(|(_, value)| may_be_start(value));
+    if turns.is_none() && candidates.len() < 2 && !has_start() {
+        return false;
+    }
+    if let Some(game) = continued(candidates, turns) {
+        emit(vec![game], members, &outer(), &[], games);
+        return true;
+    }
+    // A GameString has its own start, and is not decoded.
+    let is_text = |game: &&GameValue| {
+        game.json.starts_with('"') && !(game.json.contains(';') && game.json.starts_with("\"Base"))
+    };
+    let texts: Vec<(&str, String)> = candidates
+        .iter()
+        .filter(is_text)
+        .filter_map(|game| Some((&*game.name, serde_json::from_str(&game.json).ok()?)))
+        .collect();
+    let values = members
+        .iter()
+        .map(|(name, value)| (&**name, &**value))
+        .chain(texts.iter().map(|(name, text)| (*name, &**text)));
+    let array = turns.or_else(|| candidates.iter().find(|game| game.json.starts_with('[')));
+    let array = array.map(|game| (&*game.name, &*game.json));
+    let Some(game) = SetUpGame::of(values.clone(), array) else {
+        return false;
+    };
+    let first = turns.into_iter().chain(candidates).next();
+    let place = first.map_or((1, 1), |game| (game.line, game.column));
+    game.emit(values, &outer(), place, games);
+    true
+}
+
+/// The game of a GameString that is called a start, and the turns after it.
+fn continued(candidates: &[GameValue], after: Option<&GameValue>) -> Option<GameValue> {
+    let is_string = |game: &&GameValue| game.json.starts_with("\"Base") && game.json.contains(';');
+    let is_start = |game: &&GameValue| is_string(game) && STARTS.contains(&&*plain(&game.name));
+    let start = candidates.iter().find(is_start)?;
+    let text: String = serde_json::from_str(&start.json).ok()?;
+    let of_text = || {
+        let own = candidates
+            .iter()
+            .find(|game| !is_string(game) && game.is_known())?;
+        turns(&own.name, &serde_json::from_str::<String>(&own.json).ok()?)
+    };
+    let json = after.map(|game| game.json.clone()).or_else(of_text)?;
+    if value::is_move_array(json.as_bytes()) {
+        return None;
+    }
+    let after: Vec<serde_json::Value> = serde_json::from_str(&json).ok()?;
+    let after = after
+        .iter()
+        .map(value::move_text)
+        .collect::<Option<Vec<_>>>()?;
+    let mut fields = text.trim().splitn(4, ';');
+    let variant = fields.next()?;
+    let before = fields.nth(2).unwrap_or_default().trim_end_matches(';');
+    let moves = before.split(';').filter(|text| !text.is_empty());
+    let moves: Vec<&str> = moves.chain(after.iter().map(String::as_str)).collect();
+    let side = if moves.len().is_multiple_of(2) {
+        "White"
+    } else {
+        "Black"
+    };
+    let turn = moves.len() / 2 + 1;
+    let whole = format!("{variant};InProgress;{side}[{turn}];{}", moves.join(";"));
+    Some(GameValue {
+        json: serde_json::to_string(&whole).ok()?,
+        ..start.clone()
+    })
+}
+
+/// The turns of a text, which need not begin a game, as an array of JSON.
+fn turns(name: &str, text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.starts_with('[') {
+        let (json, _) = relaxed::object(format!("{{\"\":{text}}}").as_bytes()).ok()?;
+        let (_, array) = json.strip_suffix('}')?.split_once(':')?;
+        return value::is_turn_array(array.as_bytes()).then(|| array.trim().to_owned());
+    }
+    if let Some(json) = lines(name, text) {
+        return Some(json);
+    }
+    let separator = [';', ',', '\n'].into_iter().find(|c| text.contains(*c));
+    let moves: Vec<String> = match separator {
+        Some(separator) => text
+            .split(separator)
+            .map(|part| part.trim().to_owned())
+            .filter(|part| !part.is_empty())
+            .collect(),
+        None => value::spaced(text, true)?,
+    };
+    let json = serde_json::to_string(&moves).ok()?;
+    value::is_turn_array(json.as_bytes()).then_some(json)
+}
+
 /// The game in a link, as a text of JSON.
 fn link(text: &str) -> Option<String> {
     let text = text.trim();
@@ -92,7 +304,7 @@ fn link(text: &str) -> Option<String> {
 
 /// Whether a text may be a link with a game.
 pub(super) fn may_be_link(text: &str) -> bool {
-    (text.starts_with("http") || text.starts_with("/analysis")) && text.contains("uhp=")
+    (text.starts_with("http") || text.starts_with("/analysis")) && text.contains("uhp")
 }
 
 /// The most games of an object that are compared with each other.
@@ -178,6 +390,33 @@ pub(super) fn emit_object(
     });
 }
 
+/// Whether a text has a GameString with moves.
+pub(super) fn has_game(text: &str) -> bool {
+    let text = text.as_bytes();
+    scan::starts(text).any(|at| scan::game(text, at).is_some_and(|game| game.plies > 0))
+}
+
+/// Adds the GameStrings with moves in texts, without what stands beside them.
+pub(super) fn emit_prose(
+    texts: &[String],
+    (line, column): (u64, u64),
+    games: &mut Vec<GameInText>,
+) {
+    for text in texts.iter().map(String::as_bytes) {
+        let found = scan::starts(text).filter_map(|at| scan::game(text, at));
+        for game in found.filter(|game| game.plies > 0) {
+            let candidate = GameValue {
+                name: String::new(),
+                json: serde_json::to_string(&game.text).unwrap_or_default(),
+                line,
+                column,
+            };
+            let none = Members::new();
+            emit(vec![candidate], &none, &none, &[], games);
+        }
+    }
+}
+
 fn borrowed(members: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
     let members = members.iter();
     members
@@ -192,6 +431,12 @@ pub(super) fn emit_row(
     mut place: impl FnMut(usize) -> (u64, u64),
     games: &mut Vec<GameInText>,
 ) -> bool {
+    let values = names.iter().zip(cells);
+    let values = values.map(|(name, cell)| (name.as_str(), cell.as_ref()));
+    if let Some(game) = SetUpGame::of(values.clone(), None) {
+        game.emit(values, &Members::new(), place(0), games);
+        return true;
+    }
     let mut candidates = Vec::new();
     let mut members: Vec<(&str, &str)> = Vec::new();
     for (at, (name, cell)) in names.iter().zip(cells).enumerate() {

@@ -47,7 +47,7 @@ fn begins(text: &[u8], name: &[u8]) -> bool {
     is_name
         && matches!(
             text.get(name.len()),
-            Some(b';' | b'+' | b' ' | b'(' | b'[' | b'-' | b'\\' | b'&' | b'%')
+            Some(b';' | b'+' | b' ' | b'(' | b'[' | b'-' | b'\\' | b'&' | b'%' | b'=')
         )
 }
 
@@ -123,6 +123,12 @@ impl GameStringScanner<'_> {
                 let code = str::from_utf8(&rest[1..3]).ok()?;
                 (char::from(u8::from_str_radix(code, 16).ok()?), 3)
             }
+            // Mail: quoted-printable.
+            [b'=', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                let code = str::from_utf8(&rest[1..3]).ok()?;
+                (char::from(u8::from_str_radix(code, 16).ok()?), 3)
+            }
+            [b'\\', b't', ..] if rest.starts_with(BACKSLASH) => ('\\', backslash(rest)),
             [b'\\', b'u', ref code @ ..] => {
                 let code = str::from_utf8(code.get(..4)?).ok()?;
                 (char::from_u32(u32::from_str_radix(code, 16).ok()?)?, 6)
@@ -266,10 +272,27 @@ fn joint(bytes: &[u8], at: usize) -> Option<usize> {
     (rest.get(gap + prefix) == Some(&quote)).then(|| at + 1 + gap + prefix + 1)
 }
 
+/// How LaTeX writes a backslash.
+const BACKSLASH: &[u8] = b"\\textbackslash";
+
+/// The length of a backslash of LaTeX, with the braces or the blank after its name.
+fn backslash(text: &[u8]) -> usize {
+    let after = &text[BACKSLASH.len()..];
+    let end = match after {
+        [b'{', b'}', ..] => 2,
+        [b' ', ..] => 1,
+        _ => 0,
+    };
+    BACKSLASH.len() + end
+}
+
 /// The offset after a backslash at the end of a line in a text in quotes, and the blanks that begin the next line. In
-/// Haskell, another backslash follows them.
+/// Haskell, another backslash follows them. In mail, an equals sign joins a line to the next.
 fn continued(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
+    if rest.starts_with(b"=\n") || rest.starts_with(b"=\r\n") {
+        return at + 1 + memchr::memchr(b'\n', &rest[1..]).map_or(0, |feed| feed + 1);
+    }
     let is_end = rest.starts_with(b"\\\n") || rest.starts_with(b"\\\r\n");
     if !is_end {
         return at;

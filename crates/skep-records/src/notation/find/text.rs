@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::html;
 use super::key_values::KeyValueStyle;
 use super::links::{self, Link, Links};
+use super::markup::{MarkupLine, MarkupTable};
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::sql::{self, SqlTables};
@@ -36,6 +37,8 @@ enum OpenTable {
     Insert(Vec<String>),
     /// Rows with bars between cells, below names and a line of dashes.
     Ruled(Vec<String>),
+    /// A table of AsciiDoc, reStructuredText or LaTeX.
+    Markup(MarkupTable),
 }
 
 /// The scanner.
@@ -152,6 +155,9 @@ impl TextScanner {
         if is_last && let Some(yaml) = &mut self.yaml {
             yaml.end(games);
         }
+        if is_last && let Some(OpenTable::Markup(table)) = &mut self.table {
+            table.end_row(&self.renames, games);
+        }
         at
     }
 
@@ -165,8 +171,10 @@ impl TextScanner {
         let text = line.text();
         let bare = text.trim_ascii();
         if bare.is_empty() {
-            if matches!(self.table, Some(OpenTable::Ruled(_))) {
-                self.table = None;
+            match &mut self.table {
+                Some(OpenTable::Ruled(_)) => self.table = None,
+                Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
+                _ => {}
             }
             return LineStep::Other;
         }
@@ -192,6 +200,20 @@ impl TextScanner {
                 step => return step,
             },
             _ => {}
+        }
+        if let Some(names) = bare.strip_prefix(b":header:")
+            && columns::is_header(names.trim_ascii(), false)
+        {
+            // The directive `csv-table` of reStructuredText.
+            self.table = Some(self.csv_header(names.trim_ascii()));
+            return LineStep::Other;
+        }
+        let may_be_markup = matches!(bare[0], b'|' | b'.' | b'=' | b'{')
+            || memchr::memchr(b'&', bare).is_some()
+                && memchr::memmem::find(bare, b"\\\\").is_some();
+        if may_be_markup && let Some(table) = MarkupTable::begins(text, &self.renames) {
+            self.table = Some(OpenTable::Markup(table));
+            return LineStep::Other;
         }
         if has_bar(text) {
             match self.ruled_header(line) {
@@ -295,6 +317,32 @@ impl TextScanner {
                 }
             }
             Some(OpenTable::Csv(..)) => self.csv_row(line, place, games),
+            Some(OpenTable::Markup(_)) => self.markup_line(line, place, games),
+        }
+    }
+
+    /// Reads a line of a table of a language of documents.
+    fn markup_line(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let Some(OpenTable::Markup(table)) = &mut self.table else {
+            return LineStep::Other;
+        };
+        let (text, start) = (line.text(), line.start);
+        match table.line(text, line.buffer, start, place, &self.renames, games) {
+            MarkupLine::Taken => LineStep::To(line.next),
+            MarkupLine::Row => LineStep::Other,
+            MarkupLine::Last => {
+                self.table = None;
+                LineStep::To(line.next)
+            }
+            MarkupLine::After => {
+                self.table = None;
+                LineStep::Other
+            }
         }
     }
 
@@ -351,7 +399,14 @@ impl TextScanner {
             && cells
                 .iter()
                 .any(|cell| cell.starts_with("['") || rows::may_be_link(cell));
-        if unquoted.is_some() || has_json || has_list || found > 1 {
+        let is_start = |(name, cell): (&String, &Cow<'_, str>)| rows::is_start(name, cell);
+        let is_spaced = |cell: &Cow<'_, str>| {
+            cell.starts_with(['w', 'W']) && value::spaced(cell, false).is_some()
+        };
+        let has_moves = is_whole
+            && (found == 0 && cells.iter().any(is_spaced)
+                || names.iter().zip(&cells).any(is_start));
+        if unquoted.is_some() || has_json || has_list || has_moves || found > 1 {
             let cells = unquoted.as_ref().unwrap_or(&cells);
             let here = place.advance(line.buffer, line.start);
             let before = games.len();
@@ -468,7 +523,9 @@ impl TextScanner {
         if end.is_none() && !line.is_last && next.len() < LONGEST {
             return None;
         }
-        let is_header = is_rule(&next[..end.unwrap_or(next.len())]);
+        // Lines of dashes also stand between rows.
+        let is_row = || str::from_utf8(line.text()).is_ok_and(rows::has_game);
+        let is_header = is_rule(&next[..end.unwrap_or(next.len())]) && !is_row();
         if is_header {
             let (names, _) = barred(line.text());
             self.table = Some(OpenTable::Ruled(self.renames.all(&names).unwrap_or(names)));
@@ -511,6 +568,15 @@ impl TextScanner {
     ) -> LineStep {
         let text = line.text();
         let mut found: Vec<(Range<usize>, GameInText)> = Vec::new();
+        if let Some((mail, next)) = mail_line(line) {
+            self.links_of(&mail, &mut found);
+            let here = place.advance(line.buffer, line.start);
+            games.extend(found.into_iter().map(|(_, mut game)| {
+                (game.line, game.column) = here;
+                game
+            }));
+            return LineStep::To(next);
+        }
         let links = self.links_of(text, &mut found);
         let mut at = 0;
         let mut is_whole = false;
@@ -532,6 +598,9 @@ impl TextScanner {
             }
         }
         without_link_texts(text, &links, &mut found);
+        if found.is_empty() && spaced_line(line, place, games) {
+            return LineStep::To(line.next);
+        }
         if found.is_empty() {
             self.is_list &= is_comment(text.trim_ascii());
             return LineStep::Other;
@@ -552,7 +621,7 @@ impl TextScanner {
         found: &mut Vec<(Range<usize>, GameInText)>,
     ) -> Vec<Range<usize>> {
         let has = |mark: &[u8]| memchr::memmem::find(line, mark).is_some();
-        if !has(b"://") && !has(b"uhp=") && !has(b"hivegame.com/") {
+        if !has(b"://") && !has(b"uhp=") && !has(b"hivegame.com") && !has(b"http") {
             return Vec::new();
         }
         // Links are ASCII, and offsets must not change.
@@ -577,6 +646,63 @@ impl TextScanner {
     }
 }
 
+/// Adds the game of a line that has moves with only blanks between them.
+fn spaced_line(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) -> bool {
+    let bare = line.text().trim_ascii();
+    let may_begin = matches!(bare.first(), Some(b'w' | b'W' | b'1'));
+    let text = str::from_utf8(bare).ok().filter(|_| may_begin);
+    let Some(json) = text.and_then(|text| rows::spaced("", text)) else {
+        return false;
+    };
+    let (number, column) = place.advance(line.buffer, line.start);
+    let game = GameValue {
+        name: String::new(),
+        json,
+        line: number,
+        column,
+    };
+    let none = Members::new();
+    rows::emit(vec![game], &none, &none, &[], games);
+    true
+}
+
+/// The text of a line of mail with a link, without its encoding (quoted-printable), and where the next line begins: an
+/// equals sign joins a line to the next.
+fn mail_line(line: &TextLine<'_>) -> Option<(Vec<u8>, usize)> {
+    let has = |mark: &[u8]| memchr::memmem::find(line.text(), mark).is_some();
+    let is_encoded = has(b"=3D") || line.text().ends_with(b"=");
+    if !is_encoded || !has(b"hivegame.com") && !has(b"/analysis") {
+        return None;
+    }
+    let mut text = Vec::new();
+    let mut at = line.start;
+    while text.len() < LOOKAHEAD && at < line.buffer.len() {
+        let rest = &line.buffer[at..];
+        let feed = memchr::memchr(b'\n', rest).map_or(rest.len(), |feed| feed + 1);
+        let part = rest[..feed].trim_ascii_end();
+        at += feed;
+        let goes_on = part.strip_suffix(b"=");
+        text.extend_from_slice(goes_on.unwrap_or(part));
+        if goes_on.is_none() {
+            break;
+        }
+    }
+    Some((unquoted_printable(&text), at))
+}
+
+/// A text with bytes written as `=3D`.
+fn unquoted_printable(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((&byte, after)) = rest.split_first() {
+        let code = after.get(..2).filter(|_| byte == b'=');
+        let code = code.and_then(|code| u8::from_str_radix(str::from_utf8(code).ok()?, 16).ok());
+        out.push(code.unwrap_or(byte));
+        rest = if code.is_some() { &after[2..] } else { after };
+    }
+    out
+}
+
 /// What a text without games looks like, and what to do.
 fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
     let lower = head.to_ascii_lowercase();
@@ -593,10 +719,38 @@ fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
             "enter the moves in a program that writes GameStrings, or as moves such as wA1 bQ-",
         ));
     }
-    has_mzinga_cells(&lower).then_some((
-        "a board or history of Mzinga 0.9, with pieces on coordinates",
-        "load it in that version of Mzinga and export it as PGN or a GameString",
+    if has(b"content-transfer-encoding: base64") {
+        return Some((
+            "mail in base64, which skep does not decode",
+            "save the message as text, or save the file that is attached",
+        ));
+    }
+    if has_mzinga_cells(&lower) {
+        return Some((
+            "a board or history of Mzinga 0.9, with pieces on coordinates",
+            "load it in that version of Mzinga and export it as PGN or a GameString",
+        ));
+    }
+    has_pieces(head).then_some((
+        "pieces of Hive, but no game that skep can read",
+        "write the moves as wS1;bS1 wS1-, and name a column or member of them moves",
     ))
+}
+
+/// Whether a text has many words that are pieces of both sides, with their numbers.
+fn has_pieces(text: &[u8]) -> bool {
+    const MANY: usize = 2;
+    let words = text.split(|b| !b.is_ascii_alphanumeric());
+    let pieces = words.filter(|word| matches!(word, [b'w' | b'b', b'A'..=b'Z', b'1'..=b'3']));
+    let (mut white, mut black) = (0, 0);
+    for piece in pieces {
+        if piece[0] == b'w' {
+            white += 1;
+        } else {
+            black += 1;
+        }
+    }
+    white >= MANY && black >= MANY
 }
 
 /// Whether a text in lower case has two pieces with three coordinates, as Mzinga wrote them until 2019:
@@ -695,7 +849,7 @@ fn is_quoted(line: &TextLine<'_>) -> bool {
         game.is_some_and(|game| {
             let rest = line.buffer.get(game.end..line.end);
             let has_mark = rest.is_some_and(|rest| {
-                let mark = rest.first().is_some_and(|b| b"'`)]}<>*_\\".contains(b));
+                let mark = rest.first().is_some_and(|b| b"'`)]}<>*_\\=~".contains(b));
                 mark || begins_with_word(rest)
             });
             rest.is_none() || has_mark || is_code(&text[..start])
@@ -1025,8 +1179,14 @@ fn barred(line: &[u8]) -> (Vec<String>, Vec<usize>) {
         let cell = String::from_utf8_lossy(&inside[range.clone()]);
         let marks = |c: char| c.is_whitespace() || c == '`';
         let left = cell.len() - cell.trim_start_matches(marks).len();
-        starts.push(from + range.start + left);
         let cell = cell.trim_matches(marks).trim_matches('*');
+        // Org writes =code= and ~code~.
+        let of_org = ['=', '~'].into_iter().find_map(|mark| {
+            let inside = cell.strip_prefix(mark)?.strip_suffix(mark)?;
+            (!inside.is_empty()).then_some(inside)
+        });
+        starts.push(from + range.start + left + usize::from(of_org.is_some()));
+        let cell = of_org.unwrap_or(cell);
         cells.push(without_address(cell).to_owned());
     }
     (cells, starts)

@@ -13,6 +13,8 @@ struct YamlBlock {
     name: String,
     members: Members,
     games: Vec<GameValue>,
+    /// Turns that do not begin a game.
+    turns: Option<GameValue>,
     /// The last name without a value, and the items of the list below it.
     open: Option<(String, Vec<String>, (u64, u64))>,
     /// The last name with a value, which may go on in the next lines.
@@ -231,6 +233,7 @@ impl YamlScanner {
             name,
             members: Members::new(),
             games: Vec::new(),
+            turns: None,
             open: None,
             pending: None,
         };
@@ -247,6 +250,10 @@ impl YamlScanner {
                 return;
             };
             block.end_value();
+            let (own, turns) = (&block.games, block.turns.as_ref());
+            if rows::emit_set_up(own, &block.members, turns, Members::new, games) {
+                continue;
+            }
             if !block.games.is_empty() {
                 rows::emit(block.games, &block.members, &Members::new(), &[], games);
             } else if let Some(parent) = self.0.last_mut().filter(|_| !block.name.is_empty()) {
@@ -305,15 +312,20 @@ impl YamlBlock {
             return;
         }
         let json = serde_json::to_string(&items).unwrap_or_default();
-        if NameMeaning::of_name(&name) == NameMeaning::Moves
-            && value::is_move_array(json.as_bytes())
-        {
-            self.games.push(GameValue {
+        let is_moves = NameMeaning::of_name(&name) == NameMeaning::Moves;
+        if is_moves && value::is_turn_array(json.as_bytes()) {
+            let begins = value::is_move_array(json.as_bytes());
+            let game = GameValue {
                 name,
                 json,
                 line,
                 column,
-            });
+            };
+            if begins {
+                self.games.push(game);
+            } else {
+                self.turns = Some(game);
+            }
         } else if items.len() == 2 {
             let items = items.into_iter().enumerate();
             self.members

@@ -1,9 +1,8 @@
 //! Games in data files: a value of JSON that holds a game, and what stands beside it.
 //!
 //! The text of a game is two lines. The first is the value as it stands in the file, or as JSON if the file is not JSON:
-//! a text with a GameString, a list of moves or a record of another notation, or an array of moves. The second line
-//! A game of FoulBrood is its whole object. The second line
-//! begins with the character U+001E and has the names and values beside it, as `Beside` writes them.
+//! a text with a GameString, a list of moves or a record of another notation, or an array of moves. A game of FoulBrood is
+//! its whole object, and a game that begins in a position is an object with `start` and `moves`. The second line begins with the character U+001E and has the names and values beside it, as `Beside` writes them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,6 +16,7 @@ use super::decoded::{Decoded, read_inside};
 use super::remarks::bad_move;
 use super::{excerpt, read_as};
 use crate::diag::{Code, Diagnostic, Span};
+use crate::game::Game;
 use crate::notation::beside::{self, Named};
 use crate::notation::foulbrood;
 use crate::notation::value;
@@ -108,7 +108,7 @@ pub(in crate::notation) fn read_value(
     }
     if json.trim_start().starts_with('[') {
         state_variant(members, record);
-        read_moves(json, record);
+        read_moves(json, json, record);
         return;
     }
     let at = json.len() - json.trim_start().len();
@@ -124,8 +124,49 @@ pub(in crate::notation) fn read_value(
     );
 }
 
-/// Reads an object that is a game of FoulBrood. The members beside it name the players.
+/// A game that begins in a position.
+#[derive(Deserialize)]
+struct SetUpObject<'a> {
+    start: String,
+    #[serde(borrow)]
+    moves: &'a RawValue,
+}
+
+/// Reads a game that begins in a position.
+fn read_set_up(game: &SetUpObject<'_>, json: &str, record: &mut Record) {
+    let begun = if foulbrood::is_root(&game.start) {
+        foulbrood::state(&game.start)
+    } else {
+        Ok(game.start.clone())
+    };
+    let begun = begun.and_then(|text| match Game::of_reached(&text) {
+        Ok(game) => Ok((text, game)),
+        Err(error) => Err(error.to_string()),
+    });
+    match begun {
+        Ok((text, begun)) => {
+            record.game = begun.kind();
+            begun.variant().clone_into(&mut record.variant);
+            record.start = Some(text.into());
+            read_moves(game.moves.get(), json, record);
+        }
+        // Turns after an unknown position mean nothing.
+        Err(error) => {
+            let message = format!("invalid position `{}`: {error}", excerpt(&game.start));
+            let span = Span::new(0, json.len());
+            record.report(Diagnostic::new(Code::BadHeader, message).at(span));
+        }
+    }
+}
+
+/// Reads an object that is a game of FoulBrood, or begins in a position. The members beside it name the players.
 fn read_object(json: &str, members: &[Named<'_>], record: &mut Record) {
+    if let Ok(game) = serde_json::from_str::<SetUpObject<'_>>(json)
+        && !foulbrood::is_game(json.trim_ascii_start().as_bytes())
+    {
+        read_set_up(&game, json, record);
+        return;
+    }
     let own = record.format;
     super::json::read(JsonDocument::MoveArray, json, record);
     record.format = own;
@@ -176,23 +217,23 @@ fn state_variant(members: &[Named<'_>], record: &mut Record) {
     }
 }
 
-/// Reads an array of moves: texts, objects with a text, or pairs of a piece and a place.
-fn read_moves(json: &str, record: &mut Record) {
+/// Reads an array of moves, which is in `text`: texts, objects with a text, or pairs of a piece and a place.
+fn read_moves(json: &str, text: &str, record: &mut Record) {
     record.passes = PassPolicy::MayBeImplied;
     let Some(moves) = raw_moves(json) else {
         record.report(
-            Diagnostic::new(Code::BadJson, "not an array of moves").at(Span::new(0, json.len())),
+            Diagnostic::new(Code::BadJson, "not an array of moves").at(Span::of(json, text)),
         );
         return;
     };
     for raw in moves {
-        let span = Span::of(raw.get(), json);
-        let text = serde_json::from_str(raw.get())
+        let span = Span::of(raw.get(), text);
+        let own = serde_json::from_str(raw.get())
             .ok()
             .and_then(|value: Value| value::move_text(&value));
-        let spelling = text.as_deref().and_then(Spelling::parse);
+        let spelling = own.as_deref().and_then(Spelling::parse);
         let Some(spelling) = spelling else {
-            bad_move(record, text.as_deref().unwrap_or(raw.get()), span);
+            bad_move(record, own.as_deref().unwrap_or(raw.get()), span);
             return;
         };
         super::list::push(record, spelling.written, span);

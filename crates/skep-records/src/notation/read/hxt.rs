@@ -187,9 +187,6 @@ impl<'a> HxtReader<'a, '_> {
         if let Ok(set) = value.parse::<TileSet>() {
             self.record.variant.clear();
             self.record.variant.push_str(set.as_str());
-        } else if value.eq_ignore_ascii_case("exxit-pro") {
-            let message = "Exxit with the expert set-up is not supported";
-            self.report(Code::UnsupportedVariant, message, span);
         } else {
             let message = "not a game of Hex-It: expected 39, 29 or 19 tiles";
             self.report(Code::BadHeader, message, span);
@@ -397,7 +394,6 @@ mod tests {
         use Code::*;
         for (text, expected) in [
             ("[Tiles \"40\"] *", vec![BadHeader]),
-            ("[Tiles \"exxit-pro\"] *", vec![UnsupportedVariant]),
             ("[Game \"Chess\"] *", vec![BadHeader]),
             ("[White A]\n1. N14 *", vec![BadHeader]),
             ("1. N14 (M13) N13 *", vec![BadMove]),

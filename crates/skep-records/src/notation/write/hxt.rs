@@ -5,7 +5,7 @@ use super::{Loss, Losses, boardspace};
 use crate::notation::moves::hexit::{RELEASE_TAG, is_score, parse_result};
 use crate::notation::read::hxt::usual_termination;
 use crate::notation::{Verdict, comment_commands};
-use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination};
+use crate::record::{Note, NoteKind, Ply, Record, StatedResult, Termination, composed};
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::{self, Options, Position, ReleaseChain};
 
@@ -205,7 +205,8 @@ impl HxtHeader<'_> {
         if words == usual {
             return !words.contains(|c: char| c.is_ascii_control());
         }
-        write_tag("SgfResult", words, out)
+        // It is read as a tag, whose letters are composed.
+        write_tag("SgfResult", &composed(words), out)
     }
 }
 

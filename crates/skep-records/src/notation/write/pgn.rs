@@ -14,7 +14,7 @@ use crate::notation::comment_commands;
 use crate::notation::read::ending_words;
 use crate::notation::read::pgn::{STANDARD_TAGS, START_TAGS};
 use crate::notation::{Status, Verdict};
-use crate::record::{Note, NoteKind, Ply, Record, Termination};
+use crate::record::{Note, NoteKind, Ply, Record, Termination, composed};
 use skep_rules::state::hop::is_hop;
 
 /// Appends one game, ended by an empty line so that more can follow. Returns what PGN does not hold.
@@ -48,7 +48,7 @@ pub fn write(record: &Record, verdict: &Verdict, out: &mut String) -> Losses {
     match record.stated.text.as_deref() {
         Some(text) if text.contains(|c: char| c.is_ascii_control()) => losses.insert(Loss::Tags),
         Some(text) => {
-            write_tag("SgfResult", text, out);
+            write_tag("SgfResult", &composed(text), out);
         }
         None => {}
     }

@@ -181,11 +181,7 @@ impl<'a> BoardspaceHeader<'a> {
             return true;
         }
         record.variant.push_str(name);
-        let message = if name.eq_ignore_ascii_case("exxit-pro") {
-            "Exxit with the expert set-up is not supported".to_owned()
-        } else {
-            format!("the game `{setup}` is not Hex-It with 39, 29 or 19 tiles")
-        };
+        let message = format!("the game `{setup}` is not Hex-It with 39, 29 or 19 tiles");
         record.report(Diagnostic::new(Code::UnsupportedVariant, message).at(property.span()));
         false
     }

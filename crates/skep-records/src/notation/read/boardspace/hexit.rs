@@ -66,13 +66,15 @@ impl<'a> BoardspaceGame<'a> for HexItPieces {
             Handling::Pick => self.pick = Some(HexItPick { step, from: None }),
             Handling::Pickb(from) => {
                 // Lifting the piece just placed is the same as taking it from the reserve.
-                let placed = from.map(Written::Place);
-                let from = from.filter(|_| pending != placed);
+                let is_placed =
+                    |at| matches!(pending, Some(Written::Place(to) | Written::Lay(to)) if to == at);
+                let from = from.filter(|&at| !is_placed(at));
                 self.pick = Some(HexItPick { step, from });
             }
             Handling::Drop => {}
             // A stack is put back where it was.
-            Handling::Act(Written::Place(at), _) if pick.is_some_and(|p| p.from == Some(at)) => {}
+            Handling::Act(Written::Place(at) | Written::Lay(at), _)
+                if pick.is_some_and(|p| p.from == Some(at)) => {}
             Handling::Act(turn, ends_turn) => {
                 // A pick right before is implied.
                 self.pick = pick.filter(|p| p.step + 1 == step && p.from == picked(turn));
@@ -117,9 +119,17 @@ fn picked(turn: Written) -> Option<Cell> {
     }
 }
 
+/// A piece or a tile: `W N 14`, `WT N 14`.
 fn place<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {
-    next(rest, "a piece, W or B", side)?;
-    cell(rest).map(Written::Place)
+    let is_tile = next(rest, "a piece or a tile, W, B, WT or BT", |word| {
+        let piece = word.strip_suffix(b"T").unwrap_or(word);
+        side(piece).map(|_| piece.len() < word.len())
+    })?;
+    cell(rest).map(if is_tile {
+        Written::Lay
+    } else {
+        Written::Place
+    })
 }
 
 fn distribute<'a>(rest: &mut &'a [u8]) -> Result<Written, BadCommand<'a>> {

@@ -105,7 +105,7 @@ impl TurnSteps for Written {
             // People lift a stack before they distribute it.
             Written::Towards { .. } => room != 1,
             // They place a piece with one click.
-            Written::Place(_) => room > 1,
+            Written::Place(_) | Written::Lay(_) => room > 1,
             _ => false,
         }
     }
@@ -134,11 +134,14 @@ impl TurnSteps for Written {
         let Ok(BoardspaceCommand::Handle(handling)) = command::<HexItPieces>(raw.as_bytes()) else {
             return false;
         };
-        let is_placed = |at| pending(before) == Some(Written::Place(at));
+        let is_placed =
+            |at| matches!(pending(before), Some(Written::Place(to) | Written::Lay(to)) if to == at);
         match (self, handling) {
-            (Written::Place(_), Handling::Pick | Handling::Pickb(None)) => true,
+            (Written::Place(_) | Written::Lay(_), Handling::Pick | Handling::Pickb(None)) => true,
             // A piece is put back on the cell from which it was lifted.
-            (Written::Place(to), Handling::Pickb(Some(at))) => to == at || is_placed(at),
+            (Written::Place(to) | Written::Lay(to), Handling::Pickb(Some(at))) => {
+                to == at || is_placed(at)
+            }
             (Written::Towards { from, .. }, Handling::Pickb(Some(at))) => {
                 from == at && !is_placed(at)
             }
@@ -153,6 +156,7 @@ impl TurnSteps for Written {
                 let from = CellText(from.hex());
                 nodes.command(side, |out| write!(out, "Pickb {from} {colour}"));
             }
+            Written::Lay(_) => nodes.command(side, |out| write!(out, "Pick {colour}T")),
             _ => nodes.command(side, |out| write!(out, "Pick {colour}")),
         }
     }
@@ -167,6 +171,10 @@ impl TurnSteps for Written {
             Written::Place(at) => {
                 let at = CellText(at.hex());
                 nodes.command(side, |out| write!(out, "Dropb {colour} {at}"));
+            }
+            Written::Lay(at) => {
+                let at = CellText(at.hex());
+                nodes.command(side, |out| write!(out, "Dropb {colour}T {at}"));
             }
             Written::Towards { from, direction } => {
                 let number = BOARDSPACE_DIRECTIONS.iter().position(|&d| d == direction);
