@@ -53,13 +53,21 @@ pub(super) fn value_end(text: &[u8]) -> Option<usize> {
 
 /// The length of the text in quotes at the beginning of `text`.
 pub(super) fn string_end(text: &[u8]) -> Option<usize> {
+    quoted(text).map(|(end, _)| end)
+}
+
+/// The length of the text in quotes at the beginning of `text`, and what stands between the quotes, with its escapes:
+/// nothing if the line ends before the text.
+pub(super) fn quoted(text: &[u8]) -> Option<(usize, Option<&[u8]>)> {
     let mut at = 1;
     loop {
-        at += memchr::memchr3(b'"', b'\\', b'\n', text.get(at..)?)?;
+        at += memchr::memchr2(b'"', b'\n', text.get(at..)?)?;
+        let before = text[1..at].iter().rev();
+        let is_escaped = before.take_while(|&&b| b == b'\\').count() % 2 == 1;
         match text[at] {
-            b'"' => return Some(at + 1),
-            b'\\' => at += 2,
-            _ => return Some(at),
+            _ if is_escaped => at += 1,
+            b'"' => return Some((at + 1, Some(&text[1..at]))),
+            _ => return Some((at, None)),
         }
     }
 }

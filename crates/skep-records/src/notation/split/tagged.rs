@@ -8,6 +8,9 @@ pub(super) fn end(text: &[u8]) -> usize {
     let mut scan = TagScan::default();
     let mut at = 0;
     while at < text.len() {
+        if scan.moves && !scan.in_comment {
+            at += passed_moves(&text[at..]);
+        }
         let length = line_length(&text[at..]);
         if scan.line(&text[at..at + length]) {
             return at;
@@ -17,11 +20,28 @@ pub(super) fn end(text: &[u8]) -> usize {
     text.len()
 }
 
+/// The bytes of lines that are read as fast as they are passed over.
+const FEW: usize = 64;
+
+/// The length of lines of moves that no game begins on and that say nothing about the next one: all before the last line
+/// that ends before a bracket, a comment or ply 1.
+fn passed_moves(text: &[u8]) -> usize {
+    let mark = memchr::memchr3(b'[', b'{', b';', text);
+    let lines = &text[..mark.unwrap_or(text.len())];
+    if lines.len() < FEW {
+        return 0;
+    }
+    let begins_number = |at: &usize| !text[..*at].last().is_some_and(u8::is_ascii_alphanumeric);
+    let first = memchr::memmem::find_iter(lines, b"1.").find(begins_number);
+    let before = lines[..first.unwrap_or(lines.len())].trim_ascii_end();
+    memchr::memrchr(b'\n', before).map_or(0, |feed| feed + 1)
+}
+
 /// The beginning of the last game whose first line is complete.
 pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     let mut scan = TagScan::default();
-    let mut at = 0;
-    let mut last = None;
+    let mut last = last_after_moves(buf);
+    let mut at = last.unwrap_or(0);
     while at < buf.len() {
         let length = line_length(&buf[at..]);
         let line = &buf[at..at + length];
@@ -36,6 +56,27 @@ pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
         at += length;
     }
     last
+}
+
+/// The last tag that begins a game whatever stands far before it: an empty line, and a line of moves without a comment,
+/// stand directly before it. So a text need not be read from its start.
+fn last_after_moves(buf: &[u8]) -> Option<usize> {
+    let feeds = memchr::memmem::rfind_iter(buf, b"\n[");
+    feeds.map(|feed| feed + 1).find(|&at| {
+        let line = &buf[at..at + line_length(&buf[at..])];
+        let before = buf[..at].trim_ascii_end();
+        let has_pause = memchr::memchr_iter(b'\n', &buf[before.len()..at]).count() > 1;
+        let moves = before.rsplit(|&b| b == b'\n').next().unwrap_or_default();
+        let has_moves = moves
+            .trim_ascii_start()
+            .first()
+            .is_some_and(u8::is_ascii_alphanumeric);
+        line.ends_with(b"\n")
+            && is_roster_tag(line.trim_ascii())
+            && has_pause
+            && has_moves
+            && !moves.iter().any(|b| b"{};".contains(b))
+    })
 }
 
 fn line_length(text: &[u8]) -> usize {
