@@ -67,11 +67,12 @@ pub(super) fn is_plain_game_string(inside: &[u8]) -> bool {
     };
     let (header, moves) = inside.split_at(end);
     let is_plain = || {
-        let mut bytes = moves.iter();
-        while let Some(byte) = bytes.next() {
-            if *byte == b'\\' && !matches!(bytes.next(), Some(b'\\' | b'/')) {
+        let mut rest = moves;
+        while let Some(escape) = memchr::memchr(b'\\', rest) {
+            if !matches!(rest.get(escape + 1), Some(b'\\' | b'/')) {
                 return false;
             }
+            rest = &rest[escape + 2..];
         }
         true
     };

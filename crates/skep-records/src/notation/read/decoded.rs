@@ -38,7 +38,9 @@ impl Decoded {
     pub(super) fn doubled(written: &str, at: usize) -> Decoded {
         let mut decoded = Decoded::of_length(written.len());
         let bytes = written.as_bytes();
-        let (mut done, mut next) = (0, 0);
+        let has = |escape: &[u8]| memchr::memmem::find(bytes, escape).is_some();
+        let has_escapes = has(b"\\\\") || has(b"\\/");
+        let (mut done, mut next) = (0, if has_escapes { 0 } else { bytes.len() });
         while let Some(length) = memchr::memchr(b'\\', &bytes[next..]) {
             let escape = next + length;
             next = escape + 1;

@@ -227,15 +227,14 @@ impl<'a> PgnReader<'a> {
 
     /// Goes past the end of a line and the number of the next ply, if nothing else stands there.
     fn next_number(&mut self, record: &Record) -> bool {
-        let rest = &self.text.as_bytes()[self.at..];
-        let Some(line) = rest.strip_prefix(b"\n") else {
+        let [b'\n', line @ ..] = &self.text.as_bytes()[self.at..] else {
             return false;
         };
         let digits = line.iter().take(4).take_while(|b| b.is_ascii_digit());
         let (length, number) = digits.fold((0, 0), |(length, number), digit| {
             (length + 1, number * 10 + u32::from(digit - b'0'))
         });
-        let is_next = number == next_ply(record) && line[length..].starts_with(b". ");
+        let is_next = number == next_ply(record) && matches!(line[length..], [b'.', b' ', ..]);
         if is_next {
             self.at += 1 + length + 2;
         }
