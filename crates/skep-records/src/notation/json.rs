@@ -352,3 +352,27 @@ fn is_bga_log(text: &[u8]) -> bool {
         parse(bare.strip_suffix(b"]").unwrap_or(bare)).is_some()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_ends_at_a_quote_without_a_backslash_or_at_its_line() {
+        let cases: [(&str, Option<(usize, Option<&str>)>); 8] = [
+            (r#""a" b"#, Some((3, Some("a")))),
+            (r#""" b"#, Some((2, Some("")))),
+            (r#""a\"b" c"#, Some((6, Some(r#"a\"b"#)))),
+            (r#""a\\" c"#, Some((5, Some(r"a\\")))),
+            (r#""a\\\" c"#, None),
+            ("\"a\nb\"", Some((2, None))),
+            ("\"a\\\nb\"", Some((6, Some("a\\\nb")))),
+            ("\"a\\", None),
+        ];
+        for (text, expected) in cases {
+            let found = quoted(text.as_bytes());
+            let expected = expected.map(|(end, inside)| (end, inside.map(str::as_bytes)));
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}

@@ -232,3 +232,46 @@ pub(super) fn begins_game<'a>(mut moves: impl Iterator<Item = &'a str>) -> bool 
             .next()
             .is_none_or(|text| placed(text).is_some_and(|(piece, _)| is_side(piece, 'b')))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read::decoded::Decoded;
+    use proptest::prelude::*;
+
+    const PARTS: [&str; 16] = [
+        "Base",
+        "Base+MLP",
+        "InProgress",
+        "White[2]",
+        ";",
+        ";",
+        "wS1",
+        "bS1 wS1",
+        " ",
+        "-",
+        "\\\\",
+        "\\/",
+        "\\n",
+        "\\w",
+        "\\u003b",
+        "\u{a0}",
+    ];
+
+    proptest! {
+        #![proptest_config(skep_testing::repeatable(2000))]
+
+        #[test]
+        fn a_plain_game_string_is_one_without_its_escapes(
+            head in prop::sample::select(&["Base;InProgress;White[2];", "Base;InProgress;White[2]", ""][..]),
+            parts in prop::collection::vec(prop::sample::select(&PARTS[..]), 0..12),
+        ) {
+            let inside = format!("{head}{}", parts.concat());
+            if is_plain_game_string(inside.as_bytes()) {
+                let decoded = Decoded::literal(&format!("\"{inside}\""), 0).map(|decoded| decoded.text);
+                let text = decoded.unwrap_or_default();
+                prop_assert_eq!(notation("x", &without_hard_blanks(&text)), Some(Format::Uhp), "{}", inside);
+            }
+        }
+    }
+}
