@@ -1,5 +1,6 @@
 //! Games in tables of Parquet files.
 
+use std::borrow::Cow;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -74,6 +75,7 @@ pub(super) fn read(
     }
     let mut passing = GamesInText::new(node);
     let mut fault = None;
+    let (mut columns, mut meanings) = (Vec::<String>::new(), Vec::new());
     for (row, number) in rows.zip(1..) {
         let row = match row {
             Ok(row) => row,
@@ -83,16 +85,20 @@ pub(super) fn read(
             }
         };
         let (names, cells) = cells(&row);
-        let meaning = |name: &String| context.options.names.meaning(name).to_owned();
-        let names: Vec<String> = names.iter().map(meaning).collect();
-        let size = cells.iter().map(String::len).sum::<usize>();
+        // Each row has the same names.
+        if columns != names {
+            let meaning = |name: &Cow<'_, str>| context.options.names.meaning(name).to_owned();
+            meanings = names.iter().map(meaning).collect();
+            columns = names.into_iter().map(Cow::into_owned).collect();
+        }
+        let size = cells.iter().map(|cell| cell.len()).sum::<usize>();
         // A few bytes can stand for many equal rows.
         if let Err(error) = growth.add_unpacked(size as u64) {
             fault = Some(broken(&node.unwrapped(), &error));
             break;
         }
         passing.read += size;
-        find::row(&names, &cells, number, &mut passing.games);
+        find::row(&meanings, &cells, number, &mut passing.games);
         let is_full = passing.games.len() >= ROWS || passing.weight() >= context.options.unit_bytes;
         if is_full && passing.pass_on(sink).is_break() {
             return StreamStop::Stopped;
@@ -129,29 +135,29 @@ fn damaged(error: &ParquetError) -> Diagnostic {
 }
 
 /// The names and values of a row. Values of groups have the path as their name.
-fn cells(row: &Row) -> (Vec<String>, Vec<String>) {
+fn cells(row: &Row) -> (Vec<Cow<'_, str>>, Vec<Cow<'_, str>>) {
     let (mut names, mut cells) = (Vec::new(), Vec::new());
     add(row, "", &mut names, &mut cells);
     (names, cells)
 }
 
-fn add(row: &Row, path: &str, names: &mut Vec<String>, cells: &mut Vec<String>) {
+fn add<'a>(row: &'a Row, path: &str, names: &mut Vec<Cow<'a, str>>, cells: &mut Vec<Cow<'a, str>>) {
     for (name, value) in row.get_column_iter() {
-        let name = if path.is_empty() {
-            name.clone()
+        let name: Cow<'a, str> = if path.is_empty() {
+            name.into()
         } else {
-            format!("{path}.{name}")
+            format!("{path}.{name}").into()
         };
-        let cell = match value {
+        let cell: Cow<'a, str> = match value {
             Field::Group(inner) => {
                 add(inner, &name, names, cells);
                 continue;
             }
-            Field::Str(text) => text.clone(),
-            Field::Bytes(bytes) => bytes.as_utf8().unwrap_or_default().to_owned(),
-            Field::ListInternal(list) => moves(list.elements()),
-            Field::Null | Field::MapInternal(_) => String::new(),
-            other => other.to_string(),
+            Field::Str(text) => text.into(),
+            Field::Bytes(bytes) => bytes.as_utf8().unwrap_or_default().into(),
+            Field::ListInternal(list) => moves(list.elements()).into(),
+            Field::Null | Field::MapInternal(_) => "".into(),
+            other => other.to_string().into(),
         };
         names.push(name);
         cells.push(cell);

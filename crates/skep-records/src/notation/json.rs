@@ -53,13 +53,21 @@ pub(super) fn value_end(text: &[u8]) -> Option<usize> {
 
 /// The length of the text in quotes at the beginning of `text`.
 pub(super) fn string_end(text: &[u8]) -> Option<usize> {
+    quoted(text).map(|(end, _)| end)
+}
+
+/// The length of the text in quotes at the beginning of `text`, and what stands between the quotes, with its escapes:
+/// nothing if the line ends before the text.
+pub(super) fn quoted(text: &[u8]) -> Option<(usize, Option<&[u8]>)> {
     let mut at = 1;
     loop {
-        at += memchr::memchr3(b'"', b'\\', b'\n', text.get(at..)?)?;
+        at += memchr::memchr2(b'"', b'\n', text.get(at..)?)?;
+        let before = text[1..at].iter().rev();
+        let is_escaped = before.take_while(|&&b| b == b'\\').count() % 2 == 1;
         match text[at] {
-            b'"' => return Some(at + 1),
-            b'\\' => at += 2,
-            _ => return Some(at),
+            _ if is_escaped => at += 1,
+            b'"' => return Some((at + 1, Some(&text[1..at]))),
+            _ => return Some((at, None)),
         }
     }
 }
@@ -343,4 +351,28 @@ fn is_bga_log(text: &[u8]) -> bool {
         let bare = literal.strip_prefix(b"[").unwrap_or(literal);
         parse(bare.strip_suffix(b"]").unwrap_or(bare)).is_some()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_ends_at_a_quote_without_a_backslash_or_at_its_line() {
+        let cases: [(&str, Option<(usize, Option<&str>)>); 8] = [
+            (r#""a" b"#, Some((3, Some("a")))),
+            (r#""" b"#, Some((2, Some("")))),
+            (r#""a\"b" c"#, Some((6, Some(r#"a\"b"#)))),
+            (r#""a\\" c"#, Some((5, Some(r"a\\")))),
+            (r#""a\\\" c"#, None),
+            ("\"a\nb\"", Some((2, None))),
+            ("\"a\\\nb\"", Some((6, Some("a\\\nb")))),
+            ("\"a\\", None),
+        ];
+        for (text, expected) in cases {
+            let found = quoted(text.as_bytes());
+            let expected = expected.map(|(end, inside)| (end, inside.map(str::as_bytes)));
+            assert_eq!(found, expected, "{text}");
+        }
+    }
 }

@@ -17,36 +17,59 @@ pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
     let text = text.trim();
     let first = *text.as_bytes().first()?;
     if matches!(first, b'b' | b'B' | b'v' | b'V') && game_string::is_game_string(text.as_bytes()) {
-        let has_moves = text
-            .splitn(4, ';')
-            .nth(3)
-            .is_some_and(|moves| !moves.trim().is_empty());
+        let turn = memchr::memchr_iter(b';', text.as_bytes()).nth(2);
+        let has_moves = turn.is_some_and(|end| !text[end + 1..].trim().is_empty());
         let is_named = || {
             let last = name.rsplit('.').next().unwrap_or(name);
             NameMeaning::of_name(last) == NameMeaning::Game && !matches!(last, "position" | "text")
         };
         return (has_moves || is_named()).then_some(Format::Uhp);
     }
-    let field = NameMeaning::of_name(name.rsplit('.').next().unwrap_or(name));
     if matches!(first, b'(' | b'[') {
         let format = detect(text.as_bytes())?;
         return (format.may_be_value() && is_game(format, text)).then_some(format);
     }
-    if is_state(text) && text.len() >= game_string::SHORTEST_HOP {
+    // A state has slashes, and a HOP has a comma.
+    let may_be_state = memchr::memchr2(b'/', b',', text.as_bytes()).is_some();
+    if may_be_state && is_state(text) && text.len() >= game_string::SHORTEST_HOP {
         let is_hop = hop::is_hop(text);
         return (!is_hop || name.eq_ignore_ascii_case("hop")).then_some(Format::Uhp);
     }
-    if !field.holds_game() {
+    let is_list = matches!(first, b'w' | b'W' | b'b' | b'B' | b'v' | b'V' | b'0'..=b'9');
+    let holds_game = || NameMeaning::of_name(name.rsplit('.').next().unwrap_or(name)).holds_game();
+    if !is_list || !holds_game() {
         return None;
     }
-    let is_list = matches!(first, b'w' | b'W' | b'b' | b'B' | b'v' | b'V' | b'0'..=b'9');
-    let format = detect(text.as_bytes()).filter(|_| is_list)?;
+    let format = detect(text.as_bytes())?;
     let format = match format {
         // A history with a blank after the first piece only.
         Format::Moves if text.contains(" ;") => Format::Hivegame,
         format => format,
     };
     (format.may_be_value() && is_game(format, text)).then_some(format)
+}
+
+/// Whether the inside of a literal of JSON is plainly a GameString with moves: only backslashes and slashes in the moves
+/// have escapes. [`notation`] says the same of the text without them.
+pub(super) fn is_plain_game_string(inside: &[u8]) -> bool {
+    let Some(end) = memchr::memchr_iter(b';', inside).nth(2) else {
+        return false;
+    };
+    let (header, moves) = inside.split_at(end);
+    let is_plain = || {
+        let mut rest = moves;
+        while let Some(escape) = memchr::memchr(b'\\', rest) {
+            if !matches!(rest.get(escape + 1), Some(b'\\' | b'/')) {
+                return false;
+            }
+            rest = &rest[escape + 2..];
+        }
+        true
+    };
+    moves.get(1).is_some_and(u8::is_ascii_alphanumeric)
+        && memchr::memchr(b'\\', header).is_none()
+        && game_string::is_game_string(header)
+        && is_plain()
 }
 
 /// Whether a text is a record of Hive or Hex-It, and not of another game: a move of it can be read.
@@ -242,4 +265,47 @@ pub(super) fn begins_game<'a>(mut moves: impl Iterator<Item = &'a str>) -> bool 
         && moves
             .next()
             .is_none_or(|text| placed(text).is_some_and(|(piece, _)| is_side(piece, 'b')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read::decoded::Decoded;
+    use proptest::prelude::*;
+
+    const PARTS: [&str; 16] = [
+        "Base",
+        "Base+MLP",
+        "InProgress",
+        "White[2]",
+        ";",
+        ";",
+        "wS1",
+        "bS1 wS1",
+        " ",
+        "-",
+        "\\\\",
+        "\\/",
+        "\\n",
+        "\\w",
+        "\\u003b",
+        "\u{a0}",
+    ];
+
+    proptest! {
+        #![proptest_config(skep_testing::repeatable(2000))]
+
+        #[test]
+        fn a_plain_game_string_is_one_without_its_escapes(
+            head in prop::sample::select(&["Base;InProgress;White[2];", "Base;InProgress;White[2]", ""][..]),
+            parts in prop::collection::vec(prop::sample::select(&PARTS[..]), 0..12),
+        ) {
+            let inside = format!("{head}{}", parts.concat());
+            if is_plain_game_string(inside.as_bytes()) {
+                let decoded = Decoded::literal(&format!("\"{inside}\""), 0).map(|decoded| decoded.text);
+                let text = decoded.unwrap_or_default();
+                prop_assert_eq!(notation("x", &without_hard_blanks(&text)), Some(Format::Uhp), "{}", inside);
+            }
+        }
+    }
 }

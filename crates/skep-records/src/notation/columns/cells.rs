@@ -19,8 +19,14 @@ pub(in crate::notation) fn separator(names: &[u8]) -> u8 {
 /// The cells of a line, without quotes and the blanks around them.
 pub(in crate::notation) fn cells(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
     if memchr::memchr3(b'"', b'\r', b'\n', line.as_bytes()).is_none() {
-        let cells = line.split(char::from(separator));
-        return cells.map(|cell| cell.trim().into()).collect();
+        let ends = memchr::memchr_iter(separator, line.as_bytes()).chain([line.len()]);
+        let mut start = 0;
+        let cells = ends.map(|end| {
+            let cell = &line[start..end];
+            start = end + 1;
+            cell.trim().into()
+        });
+        return cells.collect();
     }
     let cells = cells_in(&without_blanks(line, separator), separator, b'"');
     cells.into_iter().map(Cow::Owned).collect()

@@ -16,7 +16,9 @@ use super::{FinderPlace, GameInText, LONGEST, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::NameMeaning;
 use crate::notation::foulbrood;
-use crate::notation::json::{is_evaluation, is_judged, member, notation, string, string_end};
+use crate::notation::json::{
+    is_evaluation, is_judged, member, notation, quoted, string, string_end,
+};
 use crate::notation::read::decoded::Decoded;
 use crate::notation::value;
 use crate::record::Format;
@@ -341,7 +343,7 @@ impl JsonScanner {
                 }
             }
             b'"' => {
-                let Some(end) = string_end(rest) else {
+                let Some((end, inside)) = quoted(rest) else {
                     if is_last {
                         self.at = buffer.len();
                     } else if rest.len() > LONGEST {
@@ -354,7 +356,7 @@ impl JsonScanner {
                 };
                 let range = self.at..self.at + end;
                 self.at = range.end;
-                self.text(buffer, range, place, games);
+                self.text(buffer, range, inside, place, games);
             }
             b':' | b',' => self.at += 1,
             b if b.is_ascii_whitespace() => {
@@ -428,6 +430,7 @@ impl JsonScanner {
         &mut self,
         buffer: &[u8],
         range: Range<usize>,
+        inside: Option<&[u8]>,
         place: &mut FinderPlace,
         games: &mut Vec<GameInText>,
     ) {
@@ -436,7 +439,7 @@ impl JsonScanner {
             && top.is_object
             && top.key.is_none()
         {
-            let name = string(literal).unwrap_or_default();
+            let name = inside.unwrap_or_default();
             let name = String::from_utf8_lossy(&name[..name.len().min(LONGEST_VALUE)]).into_owned();
             if name == "Ok" || name == "Err" {
                 self.looks_like.get_or_insert(LooksLike::BotFrame);
@@ -449,13 +452,13 @@ impl JsonScanner {
             });
             return;
         }
-        let Some(inside) = string(literal) else {
+        let Some(inside) = inside else {
             self.take_key();
             return;
         };
         if may_be_game(inside) {
             let here = place.advance(buffer, range.start);
-            if self.game(literal, here, games) {
+            if self.game(literal, inside, here, games) {
                 return;
             }
         }
@@ -493,69 +496,39 @@ impl JsonScanner {
     }
 
     /// Takes a text that may hold a game. Returns false if it does not.
-    fn game(&mut self, literal: &[u8], here: (u64, u64), games: &mut Vec<GameInText>) -> bool {
+    fn game(
+        &mut self,
+        literal: &[u8],
+        inside: &[u8],
+        here: (u64, u64),
+        games: &mut Vec<GameInText>,
+    ) -> bool {
         let Ok(json) = str::from_utf8(literal) else {
             return false;
         };
+        if value::is_plain_game_string(inside) {
+            self.take_game(json, here, games);
+            return true;
+        }
         let Some(inside) = decoded(literal) else {
             return false;
         };
-        let top = self.frames.last();
-        let name = match top {
-            Some(top) => top.key.clone().unwrap_or_else(|| top.count.to_string()),
-            None => String::new(),
-        };
         // A text of an array has the name of the array.
-        let known = match top {
-            Some(top) if !top.is_object || top.is_numbered => &top.name,
-            _ => &name,
+        let name = match self.frames.last() {
+            Some(top) if !top.is_object || top.is_numbered => &*top.name,
+            Some(top) => top.key.as_deref().unwrap_or_default(),
+            None => "",
         };
-        let is_game = value::notation(known, &value::without_hard_blanks(&inside)).is_some();
-        let spaced = (!is_game).then(|| rows::spaced(known, &inside)).flatten();
-        if is_game || spaced.is_some() {
-            let json = spaced.as_deref().unwrap_or(json);
-            let candidate = GameValue {
-                name,
-                json: json.to_owned(),
-                line: here.0,
-                column: here.1,
-            };
-            self.take_key();
-            self.held_list += json.len();
-            // An array around everything, or more games than are held back for their columns.
-            let is_root =
-                self.frames.len() == 1 && !self.frames[0].is_object && self.line_header.is_empty();
-            let is_alone = is_root || self.held_list > MOST_HELD;
-            if is_alone && let Some(top) = self.frames.last_mut() {
-                let full = std::mem::take(&mut top.games);
-                for game in full {
-                    rows::emit(vec![game], &Members::new(), &Members::new(), &[], games);
-                }
-            }
-            match self.frames.last_mut().filter(|_| !is_alone) {
-                Some(top) => {
-                    if !top.is_object {
-                        top.cells.push(String::new());
-                    }
-                    top.games.push(candidate);
-                }
-                None => {
-                    let mut candidate = candidate;
-                    candidate.name.clear();
-                    rows::emit(
-                        vec![candidate],
-                        &Members::new(),
-                        &Members::new(),
-                        &[],
-                        games,
-                    );
-                    self.mark_inner();
-                }
-            }
+        if value::notation(name, &value::without_hard_blanks(&inside)).is_some() {
+            self.take_game(json, here, games);
+            return true;
+        }
+        if let Some(spaced) = rows::spaced(name, &inside) {
+            self.take_game(&spaced, here, games);
             return true;
         }
         let first = inside.split_whitespace().next().unwrap_or_default();
-        let is_moves = NameMeaning::of_name(known) == NameMeaning::Moves;
+        let is_moves = NameMeaning::of_name(name) == NameMeaning::Moves;
         if is_moves && first.parse::<hive::PieceName>().is_ok() {
             self.looks_like.get_or_insert(LooksLike::Turns);
         }
@@ -576,6 +549,47 @@ impl JsonScanner {
             }
         }
         false
+    }
+
+    /// Takes a literal that holds a game.
+    fn take_game(&mut self, json: &str, (line, column): (u64, u64), games: &mut Vec<GameInText>) {
+        let candidate = GameValue {
+            name: self.take_key(),
+            json: json.to_owned(),
+            line,
+            column,
+        };
+        self.held_list += json.len();
+        // An array around everything, or more games than are held back for their columns.
+        let is_root =
+            self.frames.len() == 1 && !self.frames[0].is_object && self.line_header.is_empty();
+        let is_alone = is_root || self.held_list > MOST_HELD;
+        if is_alone && let Some(top) = self.frames.last_mut() {
+            let full = std::mem::take(&mut top.games);
+            for game in full {
+                rows::emit(vec![game], &Members::new(), &Members::new(), &[], games);
+            }
+        }
+        match self.frames.last_mut().filter(|_| !is_alone) {
+            Some(top) => {
+                if !top.is_object {
+                    top.cells.push(String::new());
+                }
+                top.games.push(candidate);
+            }
+            None => {
+                let mut candidate = candidate;
+                candidate.name.clear();
+                rows::emit(
+                    vec![candidate],
+                    &Members::new(),
+                    &Members::new(),
+                    &[],
+                    games,
+                );
+                self.mark_inner();
+            }
+        }
     }
 
     fn mark_inner(&mut self) {
@@ -1182,7 +1196,7 @@ fn begins_with_piece(text: &[u8]) -> bool {
 
 /// The GameStrings with moves among the words of a text.
 fn in_prose(inside: &[u8], literal: &[u8], place: impl FnOnce() -> (u64, u64)) -> Vec<GameValue> {
-    if scan::starts(inside).next().is_none() {
+    if inside.len() < scan::SHORTEST || scan::starts(inside).next().is_none() {
         return Vec::new();
     }
     let text = decoded(literal).unwrap_or_default();

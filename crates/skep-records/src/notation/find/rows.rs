@@ -6,7 +6,7 @@ use super::links::{Link, link_in};
 use super::{GameInText, relaxed, scan};
 use crate::diag::Diagnostic;
 use crate::notation::beside::{NameMeaning, Named, plain};
-use crate::notation::read::data::{Beside, read_value};
+use crate::notation::read::data::{Beside, BesideText, read_value};
 use crate::notation::{foulbrood, value};
 use crate::record::{Format, Record};
 use skep_rules::game::Token;
@@ -74,8 +74,8 @@ fn list(name: &str, text: &str) -> Option<String> {
 
 /// The moves of a text with one on each line, as an array of JSON.
 fn lines(name: &str, text: &str) -> Option<String> {
-    let is_list = text.trim().contains('\n')
-        && !text.contains(';')
+    let is_list = !text.contains(';')
+        && text.trim().contains('\n')
         && NameMeaning::of_name(name) == NameMeaning::Moves;
     let lines: Vec<&str> = is_list.then(|| text.trim().lines().map(str::trim).collect())?;
     let json = serde_json::to_string(&lines).ok()?;
@@ -360,7 +360,7 @@ pub(super) fn emit(
         };
         games.push(GameInText {
             format: Format::Data,
-            text: beside.text(&game.json).into_bytes(),
+            text: beside.text(&game.json),
             line: game.line,
             column: game.column,
             findings: findings.to_vec(),
@@ -383,7 +383,7 @@ pub(super) fn emit_object(
     };
     games.push(GameInText {
         format: Format::Data,
-        text: beside.text(json).into_bytes(),
+        text: beside.text(json),
         line,
         column,
         findings: Vec::new(),
@@ -417,10 +417,13 @@ pub(super) fn emit_prose(
     }
 }
 
-fn borrowed(members: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
+fn borrowed(
+    members: &[(impl AsRef<str>, impl AsRef<str>)],
+) -> Vec<(BesideText<'_>, BesideText<'_>)> {
     let members = members.iter();
+    let text = |text| BesideText(Cow::Borrowed(text));
     members
-        .map(|(name, value)| (name.as_ref().into(), value.as_ref().into()))
+        .map(|(name, value)| (text(name.as_ref()), text(value.as_ref())))
         .collect()
 }
 

@@ -17,6 +17,9 @@ pub(super) struct ScannedGame {
     pub(super) is_cut: bool,
 }
 
+/// The shortest GameString with a move, `Base;Draw;White[1];wQ`, in bytes.
+pub(super) const SHORTEST: usize = 21;
+
 /// The longest variant that is read in running text, in bytes.
 const LONGEST_TYPE: usize = 120;
 

@@ -893,7 +893,7 @@ fn of_string(raw: &[u8], game: scan::ScannedGame) -> GameInText {
     } else {
         let json = serde_json::to_string(&game.text).unwrap_or_default();
         let beside = crate::notation::read::data::Beside::default();
-        beside.text(&json).into_bytes()
+        beside.text(&json)
     };
     GameInText {
         format: if is_plain {

@@ -37,11 +37,17 @@ pub(in crate::notation) struct Beside<'a> {
     pub(in crate::notation) is_one_of_several: bool,
     /// Members of the same object, or cells of the same row.
     #[serde(borrow, rename = "m", default)]
-    pub(in crate::notation) members: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    pub(in crate::notation) members: Vec<(BesideText<'a>, BesideText<'a>)>,
     /// Members of objects around it, by their full path.
     #[serde(borrow, rename = "o", default, skip_serializing_if = "Vec::is_empty")]
-    pub(in crate::notation) outer: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    pub(in crate::notation) outer: Vec<(BesideText<'a>, BesideText<'a>)>,
 }
+
+/// A name or a value, borrowed if it has no escapes: `serde` copies each `Cow` of a list.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::notation) struct BesideText<'a>(
+    #[serde(borrow)] pub(in crate::notation) Cow<'a, str>,
+);
 
 #[expect(
     clippy::trivially_copy_pass_by_ref,
@@ -53,13 +59,13 @@ fn is_false(value: &bool) -> bool {
 
 impl Beside<'_> {
     /// The text of a game: the JSON of its value, and the line about the rest.
-    pub(in crate::notation) fn text(&self, value: &str) -> String {
-        let mut text = String::with_capacity(value.len() + 256);
-        text.push_str(value);
-        text.push('\n');
-        text.push_str(MARK);
-        // Texts always have a form in JSON.
-        text.push_str(&serde_json::to_string(self).unwrap_or_default());
+    pub(in crate::notation) fn text(&self, value: &str) -> Vec<u8> {
+        let mut text = Vec::with_capacity(value.len() + 256);
+        text.extend_from_slice(value.as_bytes());
+        text.push(b'\n');
+        text.extend_from_slice(MARK.as_bytes());
+        // Texts always have a form in JSON, and memory takes everything.
+        let _ = serde_json::to_writer(&mut text, self);
         text
     }
 }
@@ -79,7 +85,7 @@ pub fn read(text: &str, record: &mut Record) {
     let members: Vec<Named<'_>> = beside
         .members
         .iter()
-        .map(|(name, value)| (&**name, &**value))
+        .map(|(name, value)| (&*name.0, &*value.0))
         .collect();
     read_value(value, &beside.name, &members, record);
     let whole = Span::of(value.trim_end(), text);
@@ -88,8 +94,8 @@ pub fn read(text: &str, record: &mut Record) {
         record.tags.push("Column", &*beside.name);
     }
     for (path, value) in &beside.outer {
-        if record.tags.get(path).is_none() {
-            let outer: [Named<'_>; 1] = [(path, value)];
+        if record.tags.get(&path.0).is_none() {
+            let outer: [Named<'_>; 1] = [(&path.0, &value.0)];
             beside::add(&outer, &[], |_| whole, record);
         }
     }
@@ -120,7 +126,7 @@ pub(in crate::notation) fn read_value(
     read_inside(
         record,
         |record| read_text(&decoded.text, name, members, record),
-        |at| decoded.source(at),
+        decoded.sources(),
     );
 }
 
@@ -276,7 +282,7 @@ fn pair(json: &str) -> Option<Vec<&RawValue>> {
 pub(in crate::notation) fn names(text: &str) -> Vec<(String, bool)> {
     let (_, beside) = parts(text);
     let others = beside.outer.iter().chain(&beside.members);
-    let others = others.map(|(name, _)| (name.to_string(), false));
+    let others = others.map(|(name, _)| (name.0.to_string(), false));
     let game = (!beside.name.is_empty()).then(|| (beside.name.to_string(), true));
     game.into_iter().chain(others).collect()
 }
@@ -309,7 +315,7 @@ fn row(text: &str) -> String {
     let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
     let mut row = String::from("{");
     for (name, value) in beside.outer.iter().chain(&beside.members) {
-        let _ = write!(row, "{}:{},", quoted(name), quoted(value));
+        let _ = write!(row, "{}:{},", quoted(&name.0), quoted(&value.0));
     }
     // An array over several lines.
     let value = value.replace(['\n', '\r'], " ");

@@ -1,7 +1,5 @@
 //! Text without its escapes, and where each part of it was.
 
-use std::cell::Cell;
-
 use crate::diag::Span;
 use crate::record::Record;
 
@@ -12,8 +10,6 @@ pub(in crate::notation) struct Decoded {
     pub(in crate::notation) text: String,
     /// Offsets in the text, and the same places in the source.
     parts: Vec<(usize, usize)>,
-    /// The part of the last place that was asked for. The next one is mostly in it or in the next part.
-    last: Cell<usize>,
 }
 
 impl Decoded {
@@ -22,37 +18,18 @@ impl Decoded {
     pub(in crate::notation) fn literal(literal: &str, at: usize) -> Option<Decoded> {
         let inside = literal.strip_prefix('"')?.strip_suffix('"')?;
         let mut decoded = Decoded::of_length(inside.len());
-        let (mut rest, mut place) = (inside, at + 1);
-        while let Some(escape) = memchr::memchr(b'\\', rest.as_bytes()) {
-            decoded.push(&rest[..escape], place);
-            let mut length = 2;
-            let c = match rest.as_bytes().get(escape + 1)? {
-                b'n' => '\n',
-                b't' => '\t',
-                b'r' => '\r',
-                b'b' => '\u{8}',
-                b'f' => '\u{c}',
-                b'u' => {
-                    let code = |at: usize| u16::from_str_radix(rest.get(at..at + 4)?, 16).ok();
-                    let first = code(escape + 2)?;
-                    length = 6;
-                    match first {
-                        0xd800..=0xdbff if rest[escape + 6..].starts_with("\\u") => {
-                            length = 12;
-                            let pair = [first, code(escape + 8)?];
-                            char::decode_utf16(pair).next()?.ok()?
-                        }
-                        _ => char::from_u32(u32::from(first))?,
-                    }
-                }
-                b @ (b'"' | b'\\' | b'/') => char::from(*b),
-                _ => return None,
-            };
-            decoded.push(c.encode_utf8(&mut [0; 4]), place + escape);
-            place += escape + length;
-            rest = &rest[escape + length..];
+        let (mut done, place) = (0, at + 1);
+        while let Some(length) = memchr::memchr(b'\\', &inside.as_bytes()[done..]) {
+            let escape = done + length;
+            let (c, length) = escaped(&inside[escape..])?;
+            let is_same = usize::from(c == '\\');
+            decoded.push(&inside[done..escape + is_same], place + done);
+            if is_same == 0 {
+                decoded.push(c.encode_utf8(&mut [0; 4]), place + escape);
+            }
+            done = escape + length;
         }
-        decoded.push(rest, place);
+        decoded.push(&inside[done..], place + done);
         Some(decoded)
     }
 
@@ -60,21 +37,21 @@ impl Decoded {
     /// one.
     pub(super) fn doubled(written: &str, at: usize) -> Decoded {
         let mut decoded = Decoded::of_length(written.len());
-        let (mut rest, mut place) = (written, at);
-        while let Some(escape) = memchr::memchr(b'\\', rest.as_bytes()) {
-            let is_escape = matches!(rest.as_bytes().get(escape + 1), Some(b'\\' | b'/'));
-            let kept = if is_escape { escape } else { escape + 1 };
-            decoded.push(&rest[..kept], place);
-            let skipped = escape + 1;
-            place += skipped;
-            rest = &rest[skipped..];
-            if is_escape {
-                decoded.push(&rest[..1], place);
-                place += 1;
-                rest = &rest[1..];
+        let bytes = written.as_bytes();
+        let has = |escape: &[u8]| memchr::memmem::find(bytes, escape).is_some();
+        let has_escapes = has(b"\\\\") || has(b"\\/");
+        let (mut done, mut next) = (0, if has_escapes { 0 } else { bytes.len() });
+        while let Some(length) = memchr::memchr(b'\\', &bytes[next..]) {
+            let escape = next + length;
+            next = escape + 1;
+            if matches!(bytes.get(next), Some(b'\\' | b'/')) {
+                decoded.push(&written[done..escape], at + done);
+                decoded.push(&written[next..=next], at + next);
+                next += 1;
+                done = next;
             }
         }
-        decoded.push(rest, place);
+        decoded.push(&written[done..], at + done);
         decoded
     }
 
@@ -82,7 +59,8 @@ impl Decoded {
     fn of_length(length: usize) -> Decoded {
         Decoded {
             text: String::with_capacity(length),
-            ..Decoded::default()
+            // Some moves have a backslash.
+            parts: Vec::with_capacity(length / 16),
         }
     }
 
@@ -100,33 +78,63 @@ impl Decoded {
 
     /// The place in the source of a byte of the text.
     pub(super) fn source(&self, at: usize) -> usize {
-        let begins_before =
-            |part: usize| self.parts.get(part).is_some_and(|(start, _)| *start <= at);
-        let mut part = self.last.get();
-        if !begins_before(part) {
-            let after = self.parts.partition_point(|(offset, _)| *offset <= at);
-            part = after.saturating_sub(1);
-        }
-        while begins_before(part + 1) {
-            part += 1;
-        }
-        self.last.set(part);
-        let (offset, place) = self.parts[part];
-        place + at - offset
+        self.sources()(at)
     }
+
+    /// The places in the source of bytes of the text, which are mostly asked for in order.
+    pub(super) fn sources(&self) -> impl FnMut(usize) -> usize + '_ {
+        let begins_after = |part: Option<&(usize, usize)>, at: usize| part.is_none_or(|p| p.0 > at);
+        let mut part = 0;
+        move |at| {
+            if begins_after(self.parts.get(part), at) {
+                let after = self.parts.partition_point(|(offset, _)| *offset <= at);
+                part = after.saturating_sub(1);
+            }
+            while !begins_after(self.parts.get(part + 1), at) {
+                part += 1;
+            }
+            let (offset, place) = self.parts[part];
+            place + at - offset
+        }
+    }
+}
+
+/// The character of the escape of JSON that begins a text, and its length. `None` if it is invalid.
+fn escaped(text: &str) -> Option<(char, usize)> {
+    let c = match text.as_bytes().get(1)? {
+        b'n' => '\n',
+        b't' => '\t',
+        b'r' => '\r',
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'u' => {
+            let code = |at: usize| u16::from_str_radix(text.get(at..at + 4)?, 16).ok();
+            let first = code(2)?;
+            if matches!(first, 0xd800..=0xdbff) && text[6..].starts_with("\\u") {
+                let pair = [first, code(8)?];
+                return Some((char::decode_utf16(pair).next()?.ok()?, 12));
+            }
+            return Some((char::from_u32(u32::from(first))?, 6));
+        }
+        b @ (b'"' | b'\\' | b'/') => char::from(*b),
+        _ => return None,
+    };
+    Some((c, 2))
 }
 
 /// Reads a text into the record, and moves the places of its plies and findings with `source`.
 pub(super) fn read_inside(
     record: &mut Record,
     read: impl FnOnce(&mut Record),
-    source: impl Fn(usize) -> usize,
+    mut source: impl FnMut(usize) -> usize,
 ) {
     let (plies, findings) = (record.plies.len(), record.diagnostics.len());
     read(record);
-    let findings = record.diagnostics[findings..].iter_mut();
-    let spans = findings.filter_map(|finding| finding.span.as_mut());
-    for span in spans.chain(record.plies[plies..].iter_mut().map(|ply| &mut ply.span)) {
-        *span = Span::new(source(span.start as usize), source(span.end as usize));
+    let mut moved = |span: Span| Span::new(source(span.start as usize), source(span.end as usize));
+    for finding in &mut record.diagnostics[findings..] {
+        finding.span = finding.span.map(&mut moved);
+    }
+    for ply in &mut record.plies[plies..] {
+        ply.span = moved(ply.span);
     }
 }

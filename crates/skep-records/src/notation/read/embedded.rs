@@ -87,16 +87,16 @@ fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
     read_inside(
         record,
         |record| uhp::read(&decoded.text, record),
-        |at| decoded.source(at),
+        decoded.sources(),
     );
     if !record.stated.result.is_final() {
         let before = text[row..cell.start].split([',', ';', '\t', '|']);
         let after = text[end..].split([',', ';', '\t', '|']);
         let mut results = before.chain(after).filter_map(|cell| {
-            let word = cell.trim_matches(|c: char| c.is_whitespace() || "\"'[]{}".contains(c));
-            word.parse()
-                .ok()
-                .filter(|result: &StatedResult| result.is_final())
+            let is_mark = |c| matches!(c, '"' | '\'' | '[' | ']' | '{' | '}');
+            let word = cell.trim_matches(|c: char| is_mark(c) || c.is_whitespace());
+            let result = (!word.is_empty()).then(|| word.parse().ok())?;
+            result.filter(|result: &StatedResult| result.is_final())
         });
         record.stated.result = results.next_back().unwrap_or(record.stated.result);
     }

@@ -41,6 +41,9 @@ pub(in crate::notation) fn termination(text: &str) -> Option<Termination> {
 pub(super) fn settle(record: &mut Record) {
     let tag = |name| record.tags.get(name).unwrap_or_default();
     let words = tag("Termination");
+    if words.is_empty() {
+        return;
+    }
     let players = BySide {
         white: tag("White"),
         black: tag("Black"),

@@ -75,23 +75,23 @@ impl<'a> PgnReader<'a> {
         while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
         }
-        if let Some(blank) = self.text[self.at..].chars().next()
-            && !blank.is_ascii()
+        let Some(&first) = bytes.get(self.at) else {
+            return false;
+        };
+        if !first.is_ascii()
+            && let Some(blank) = self.text[self.at..].chars().next()
             && Spelling::is_blank(blank)
         {
             self.at += blank.len_utf8();
             return true;
         }
-        let Some(&first) = bytes.get(self.at) else {
-            return false;
-        };
         let is_turn = !matches!(first, b'[' | b'{' | b';' | b'%');
         if is_turn && !self.start.settle(record) {
             return false;
         }
         let rich = record.game.has_marks();
         match first {
-            b'0'..=b'9' => self.number(record),
+            b'0'..=b'9' => self.number(rich, record),
             b'$' | b'H' | b'?' | b'w' | b'b' | b'p' if rich && self.rich_turn(record) => true,
             b'w' | b'b' | b'p' => self.turn(record),
             b'[' => self.tag(record),
@@ -179,8 +179,8 @@ impl<'a> PgnReader<'a> {
         })
     }
 
-    /// Reads the number of a ply, or a result such as `1-0`.
-    fn number(&mut self, record: &mut Record) -> bool {
+    /// Reads the number of a ply and the canonical turn after it, or a result such as `1-0`.
+    fn number(&mut self, rich: bool, record: &mut Record) -> bool {
         let bytes = self.text.as_bytes();
         let start = self.at;
         let mut end = start;
@@ -218,31 +218,56 @@ impl<'a> PgnReader<'a> {
             };
             record.report(finding.at(span).on_ply(expected));
         }
+        if bytes.get(end) == Some(&b' ') && !rich {
+            self.at += 1;
+            while self.canonical_turn(record) && self.next_number(record) {}
+        }
         true
+    }
+
+    /// Goes past the end of a line and the number of the next ply, if nothing else stands there.
+    fn next_number(&mut self, record: &Record) -> bool {
+        let [b'\n', line @ ..] = &self.text.as_bytes()[self.at..] else {
+            return false;
+        };
+        let digits = line.iter().take(4).take_while(|b| b.is_ascii_digit());
+        let (length, number) = digits.fold((0, 0), |(length, number), digit| {
+            (length + 1, number * 10 + u32::from(digit - b'0'))
+        });
+        let is_next = number == next_ply(record) && matches!(line[length..], [b'.', b' ', ..]);
+        if is_next {
+            self.at += 1 + length + 2;
+        }
+        is_next
+    }
+
+    /// Reads a move that is canonical and alone on its line, as nearly every move is. Returns false if it is not.
+    fn canonical_turn(&mut self, record: &mut Record) -> bool {
+        let bytes = self.text.as_bytes();
+        let Some((token, length)) = Written::canonical_token(&bytes[self.at..]) else {
+            return false;
+        };
+        let end = self.at + length;
+        let whole = match bytes.get(end) {
+            None => true,
+            // The place may stand on the next line.
+            Some(b'\n' | b'\r') => record.plies.is_empty() || length > "pass".len(),
+            Some(b' ') => !record.plies.is_empty(),
+            Some(b'!' | b'?' | b'$') => true,
+            Some(b')') => !self.open.is_empty(),
+            _ => false,
+        };
+        if whole {
+            record.plies.push(Ply::new(token, Span::new(self.at, end)));
+            self.at = end;
+        }
+        whole
     }
 
     /// Reads a move, a result or a word of the players.
     fn turn(&mut self, record: &mut Record) -> bool {
-        let bytes = self.text.as_bytes();
-        // Nearly every move is canonical and alone on its line.
-        if let Some((token, length)) = Written::canonical_token(&bytes[self.at..]) {
-            let end = self.at + length;
-            let whole = match bytes.get(end) {
-                None => true,
-                // The place may stand on the next line.
-                Some(b'\n' | b'\r') => {
-                    record.plies.is_empty() || bytes[self.at..end].contains(&b' ')
-                }
-                Some(b' ') => !record.plies.is_empty(),
-                Some(b'!' | b'?' | b'$') => true,
-                Some(b')') => !self.open.is_empty(),
-                _ => false,
-            };
-            if whole {
-                record.plies.push(Ply::new(token, Span::new(self.at, end)));
-                self.at = end;
-                return true;
-            }
+        if self.canonical_turn(record) {
+            return true;
         }
         let word = self.word();
         if self.result(word) || talk::word(word, record) {

@@ -8,6 +8,9 @@ pub(super) fn end(text: &[u8]) -> usize {
     let mut scan = TagScan::default();
     let mut at = 0;
     while at < text.len() {
+        if scan.moves && !scan.in_comment {
+            at += passed_moves(&text[at..]);
+        }
         let length = line_length(&text[at..]);
         if scan.line(&text[at..at + length]) {
             return at;
@@ -17,11 +20,29 @@ pub(super) fn end(text: &[u8]) -> usize {
     text.len()
 }
 
+/// The bytes of lines that are read as fast as they are passed over.
+const FEW: usize = 64;
+
+/// The length of lines of moves that no game begins on and that say nothing about the next one: all before the last line
+/// that ends before a bracket, a comment or ply 1.
+fn passed_moves(text: &[u8]) -> usize {
+    let mark = memchr::memchr3(b'[', b'{', b';', text);
+    let lines = &text[..mark.unwrap_or(text.len())];
+    if lines.len() < FEW {
+        return 0;
+    }
+    let begins_number = |at: &usize| !text[..*at].last().is_some_and(u8::is_ascii_alphanumeric);
+    let line_of = |at| memchr::memrchr(b'\n', &lines[..at]).map_or(0, |feed| feed + 1);
+    let first = memchr::memmem::find_iter(lines, b"1.").find(begins_number);
+    let before = lines[..first.map_or(lines.len(), line_of)].trim_ascii_end();
+    line_of(before.len())
+}
+
 /// The beginning of the last game whose first line is complete.
 pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
     let mut scan = TagScan::default();
-    let mut at = 0;
-    let mut last = None;
+    let mut last = last_after_moves(buf);
+    let mut at = last.unwrap_or(0);
     while at < buf.len() {
         let length = line_length(&buf[at..]);
         let line = &buf[at..at + length];
@@ -36,6 +57,27 @@ pub(super) fn last_start(buf: &[u8]) -> Option<usize> {
         at += length;
     }
     last
+}
+
+/// The last tag that begins a game whatever stands far before it: an empty line, and a line of moves without a comment,
+/// stand directly before it. So a text need not be read from its start.
+fn last_after_moves(buf: &[u8]) -> Option<usize> {
+    let feeds = memchr::memmem::rfind_iter(buf, b"\n[");
+    feeds.map(|feed| feed + 1).find(|&at| {
+        let line = &buf[at..at + line_length(&buf[at..])];
+        let before = buf[..at].trim_ascii_end();
+        let has_pause = memchr::memchr_iter(b'\n', &buf[before.len()..at]).count() > 1;
+        let moves = before.rsplit(|&b| b == b'\n').next().unwrap_or_default();
+        let has_moves = moves
+            .trim_ascii_start()
+            .first()
+            .is_some_and(u8::is_ascii_alphanumeric);
+        line.ends_with(b"\n")
+            && is_roster_tag(line.trim_ascii())
+            && has_pause
+            && has_moves
+            && !moves.iter().any(|b| b"{};".contains(b))
+    })
 }
 
 fn line_length(text: &[u8]) -> usize {
@@ -152,4 +194,71 @@ fn is_result(word: &[u8]) -> bool {
         && word.len() <= LONGEST
         && !has_number
         && str::from_utf8(word).is_ok_and(|s| s.parse::<StatedResult>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const PARTS: [&str; 18] = [
+        "[GameType \"Base\"]\n",
+        "[Event \"x\"]\r\n",
+        "[White \"Ann\"]\n",
+        "\n",
+        "  \r\n",
+        "1. wP\n",
+        " 1. wL\n",
+        "\u{feff}1. wL\n",
+        "1... bL wL-\n",
+        "11. wQ -wS1\n12. bQ bS1\\\n13. wA1 wQ/\n14. bA1 bQ-\n15. wA1 bA1-\n",
+        "21. wQ -wS1 {good}\n",
+        "{a comment\n",
+        "ends}\n",
+        "5. wB1 wQ ; words [\n",
+        "1-0\n",
+        "# words\n",
+        "2. bS1",
+        "InProgress\n",
+    ];
+
+    /// Where games begin, line by line, and whether each line is complete.
+    fn starts(text: &[u8]) -> Vec<(usize, bool)> {
+        let mut scan = TagScan::default();
+        let mut found = Vec::new();
+        let mut at = 0;
+        for line in text.split_inclusive(|&b| b == b'\n') {
+            if scan.line(line) {
+                found.push((at, line.ends_with(b"\n")));
+                scan = TagScan::default();
+                scan.line(line);
+            }
+            at += line.len();
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(skep_testing::repeatable(2000))]
+
+        #[test]
+        fn games_begin_where_the_lines_say(
+            parts in prop::collection::vec(prop::sample::select(&PARTS[..]), 0..40),
+        ) {
+            let text = parts.concat();
+            let text = text.as_bytes();
+            let expected = starts(text);
+            let mut found = Vec::new();
+            let mut at = 0;
+            while at < text.len() {
+                at += end(&text[at..]);
+                found.push(at);
+            }
+            found.pop();
+            let all: Vec<usize> = expected.iter().map(|(start, _)| *start).collect();
+            prop_assert_eq!(found, all);
+            let complete = expected.iter().filter(|(_, is_complete)| *is_complete);
+            prop_assert_eq!(last_start(text), complete.map(|(start, _)| *start).next_back());
+        }
+    }
 }

@@ -43,10 +43,12 @@ impl StartTags {
     }
 
     /// Begins the game where the tags say, once. Returns false if they cannot be read: turns after them mean nothing.
+    #[inline]
     pub(super) fn settle(&mut self, record: &mut Record) -> bool {
-        if std::mem::replace(&mut self.is_settled, true) {
-            return true;
-        }
+        std::mem::replace(&mut self.is_settled, true) || self.settle_first(record)
+    }
+
+    fn settle_first(&self, record: &mut Record) -> bool {
         if self.values.iter().all(Option::is_none) {
             return true;
         }

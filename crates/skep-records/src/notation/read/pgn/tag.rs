@@ -2,42 +2,50 @@
 
 use std::borrow::Cow;
 
-use nom::branch::alt;
-use nom::bytes::complete::{is_not, tag, take_while1};
-use nom::character::complete::{char, space0};
-use nom::combinator::recognize;
-use nom::multi::many0_count;
-use nom::sequence::{delimited, preceded};
-use nom::{IResult, Parser};
-
 /// Reads a tag pair at the beginning of `text`. Returns the rest of the text, the name and the value.
 ///
 /// PGN writes a quote in a value as `\"` and a backslash as `\\`. Mzinga does not escape them. A line that is not a
 /// pair by PGN's rule is therefore read up to its last quote, or without quotes up to its last bracket.
 pub(super) fn pair(text: &str) -> Option<(&str, &str, Cow<'_, str>)> {
-    if let Ok((rest, (name, value))) = quoted(text) {
+    let (name, after_name) = opening(text)?;
+    if let Some((value, rest)) = quoted(after_name) {
         return Some((rest, name, unescape(value)));
     }
-    let line = text.lines().next()?;
+    let line = after_name.lines().next()?;
     let close = line.rfind(']')?;
-    let (_, name) = opening(text).ok()?;
-    let after_name = name.as_ptr() as usize - text.as_ptr() as usize + name.len();
-    let value = line.get(after_name..close)?.trim_ascii();
+    let value = line[..close].trim_ascii();
     let value = value.strip_prefix('"').unwrap_or(value);
     let value = value.strip_suffix('"').unwrap_or(value);
-    Some((&text[close + 1..], name, value.into()))
+    Some((&after_name[close + 1..], name, value.into()))
 }
 
-fn opening(input: &str) -> IResult<&str, &str> {
-    let letter = |c: char| !c.is_ascii_whitespace() && !matches!(c, '[' | ']' | '"');
-    preceded((char('['), space0), take_while1(letter)).parse(input)
+/// The name of a tag, and the text after it.
+fn opening(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
+    let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '[' | ']' | '"');
+    let name = inside.find(is_end).filter(|&end| end > 0)?;
+    Some(inside.split_at(name))
 }
 
-fn quoted(input: &str) -> IResult<&str, (&str, &str)> {
-    let escape = alt((tag("\\\""), tag("\\\\"), tag("\\")));
-    let value = recognize(many0_count(alt((is_not("\\\"\r\n"), escape))));
-    let close = (char('"'), space0, char(']'));
-    (opening, delimited((space0, char('"')), value, close)).parse(input)
+/// The value of a tag by PGN's rule, with its escapes, and the text after the tag.
+fn quoted(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start_matches([' ', '\t']).strip_prefix('"')?;
+    let bytes = text.as_bytes();
+    let is_mark = |b: &u8| matches!(b, b'"' | b'\\' | b'\r' | b'\n');
+    let mut at = 0;
+    loop {
+        at += bytes.get(at..)?.iter().position(is_mark)?;
+        match (bytes[at], bytes.get(at + 1)) {
+            (b'"', _) => break,
+            (b'\\', Some(b'"' | b'\\')) => at += 2,
+            (b'\\', _) => at += 1,
+            _ => return None,
+        }
+    }
+    let rest = text[at + 1..]
+        .trim_start_matches([' ', '\t'])
+        .strip_prefix(']')?;
+    Some((&text[..at], rest))
 }
 
 fn unescape(value: &str) -> Cow<'_, str> {
