@@ -49,8 +49,8 @@ pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
     (format.may_be_value() && is_game(format, text)).then_some(format)
 }
 
-/// Whether the inside of a literal of JSON is plainly a GameString with moves: only backslashes and slashes in the moves
-/// have escapes. [`notation`] says the same of the text without them.
+/// Whether the inside of a literal of JSON is plainly a GameString with moves: only backslashes and slashes in its
+/// moves have escapes. [`notation`] says the same of the text without them.
 pub(super) fn is_plain_game_string(inside: &[u8]) -> bool {
     let Some(end) = memchr::memchr_iter(b';', inside).nth(2) else {
         return false;

@@ -23,8 +23,8 @@ pub(super) fn end(text: &[u8]) -> usize {
 /// The bytes of lines that are read as fast as they are passed over.
 const FEW: usize = 64;
 
-/// The length of lines of moves that no game begins on and that say nothing about the next one: all before the last line
-/// that ends before a bracket, a comment or ply 1.
+/// The length of lines of moves on which no game begins and which do not matter for the next one: all before the last
+/// line that ends before a bracket, a comment or ply 1.
 fn passed_moves(text: &[u8]) -> usize {
     let mark = memchr::memchr3(b'[', b'{', b';', text);
     let lines = &text[..mark.unwrap_or(text.len())];
