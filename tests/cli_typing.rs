@@ -554,7 +554,7 @@ const WRONG: &[(&str, &str)] = &[
     ("diff --name-only x y", "--format jsonl"),
     ("show --game last x", "use --last 1"),
     ("show --game -1 x", "use --last 1"),
-    ("show --game 3-5 x", "1,3 or 6..15"),
+    ("show --game 3- x", "1,3 or 6..15"),
     ("show --ply -1 x", "--ply <N|end|A..B>"),
     ("list --columns +opening x", "name every column"),
     ("list --format html x", "skep report"),
@@ -564,7 +564,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (
         "convert fixtures/games/hive.uhp -o x.db",
-        "skep export -o games.parquet",
+        "skep export --table games -o FILE.parquet",
     ),
     ("convert fixtures/games/hive.uhp -o x.skepdb", "skep index"),
     (
