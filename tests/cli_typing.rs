@@ -439,7 +439,7 @@ const WRONG: &[(&str, &str)] = &[
     ("perft 3 Base", "--depth N"),
     ("perft -d 3 Base", "--depth N"),
     ("openings --plies 3 x", "--depth N"),
-    ("diff --brief x y", "exit code"),
+    ("diff --brief x y", "use --quiet"),
     ("annotate --format pgn x", "use --to pgn"),
     ("stats --format pgn x", "skep convert --to pgn"),
     ("explain one-hve", "did you mean one-hive?"),
