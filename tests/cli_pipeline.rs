@@ -486,7 +486,7 @@ fn an_unknown_value_is_unknown_in_filters_and_in_tables() {
         }
         let rows = listed.json_lines();
         // Of two sides, both must be known.
-        let is_known = |value: &serde_json::Value| {
+        let is_known = |value: &Value| {
             !value.is_null()
                 && !value.as_str().is_some_and(|text| {
                     text.contains(" ? ") || text.starts_with("? /") || text.ends_with("/ ?")

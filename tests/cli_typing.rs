@@ -458,7 +458,7 @@ const WRONG: &[(&str, &str)] = &[
     ("convert --to csv x", "skep export"),
     ("help convret", "did you mean convert?"),
     (
-        "list --game 3-5 x",
+        "list --game 3- x",
         "expected a whole number, 1 or more, or several",
     ),
     (
@@ -531,7 +531,6 @@ const WRONG: &[(&str, &str)] = &[
     ("report --games 3 x", "--replays N"),
     ("split --games 3 x", "--per-file N"),
     ("split --size 3K x", "--bytes SIZE"),
-    ("random --games 3", "-n N"),
     ("puzzles --theme pin x", "--themes"),
     ("list -t pgn x", "--where \"notation = pgn\""),
     ("list -r x", "--format tsv"),
