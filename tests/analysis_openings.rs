@@ -95,7 +95,7 @@ fn judged(format: Format, texts: &[&str]) -> Vec<(Record, Verdict)> {
 }
 
 fn random_games(game_type: &str, n: &str) -> String {
-    run(&["random", "--variant", game_type, "-n", n, "--seed", "11"]).out
+    run(&["random", game_type, "-n", n, "--seed", "11"]).out
 }
 
 /// What a tree must hold, as numbers that do not depend on keys: of each position the games that reached it and White's
@@ -419,7 +419,6 @@ fn trees_of_venom_packs_and_hexit_have_all_positions() {
     ] {
         let texts = run(&[
             "random",
-            "--variant",
             variant,
             "-n",
             "40",

@@ -77,8 +77,8 @@ fn near(value: &Value, expected: f64) {
 }
 
 fn random_file(folder: &std::path::Path) -> String {
-    let mut text = run(&["random", "--variant", "Base+MLP", "-n", "30", "--seed", "3"]).out;
-    text.push_str(&run(&["random", "--variant", "Base", "-n", "30", "--seed", "4"]).out);
+    let mut text = run(&["random", "Base+MLP", "-n", "30", "--seed", "3"]).out;
+    text.push_str(&run(&["random", "Base", "-n", "30", "--seed", "4"]).out);
     let path = folder.join("random.uhp");
     fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()
@@ -418,7 +418,12 @@ fn a_recount_in_another_language_finds_the_same_numbers() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let mut paths = vec![GAMES.to_owned(), random_file(folder.path())];
+    let mut paths = vec![
+        GAMES.to_owned(),
+        random_file(folder.path()),
+        "fixtures/boardspace".to_owned(),
+        "fixtures/hivegame".to_owned(),
+    ];
     let corpus = skep_testing::shared("corpus");
     paths.extend(corpus.map(|corpus| corpus.display().to_string()));
     for path in paths {

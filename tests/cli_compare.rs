@@ -316,7 +316,7 @@ fn turned(game: &str, symmetry: Symmetry) -> String {
 
 fn random(game_type: &str, games: &str, plies: &str) -> String {
     let arguments = ["-n", games, "--max-plies", plies, "--seed", "7"];
-    let made = run(&[&["random", "--variant", game_type], &arguments[..]].concat());
+    let made = run(&[&["random", game_type], &arguments[..]].concat());
     assert_eq!(made.code, 0, "{}", made.err);
     made.out
 }

@@ -607,29 +607,46 @@ fn aliases_need_a_notation() {
 }
 
 #[test]
-fn the_state_is_chosen_only_for_game_strings() {
+fn the_result_that_is_written_is_chosen_where_that_changes_something() {
     let file = "fixtures/games/hive.uhp";
-    for (args, to) in [
+    for (args, wrong) in [
         (
             &["convert", "--state", "board", file][..],
-            "unchanged games",
+            "--state does not apply to unchanged games; choose a notation with --to",
         ),
         (
             &["convert", "--state", "stated", "--to", "pgn", file],
-            "--to pgn",
+            "--state stated does not apply to --to pgn; use --to uhp",
         ),
         (
             &["sort", "--by", "date", "--state", "board", file],
-            "unchanged games",
+            "--state does not apply to unchanged games; choose a notation with --to",
         ),
         (
-            &["dedup", "--to", "jsonl", "--state", "board", file],
-            "--to jsonl",
+            &["dedup", "--to", "jsonl", "--state", "stated", file],
+            "--state stated does not apply to --to jsonl; use --to uhp",
         ),
     ] {
         let run = run(args);
-        let message = format!("error: --state does not apply to {to}; use --to uhp\n");
-        assert_eq!((run.code, run.err), (2, message), "{args:?}");
+        assert_eq!(
+            (run.code, run.err),
+            (2, format!("error: {wrong}\n")),
+            "{args:?}"
+        );
+    }
+    // A game that was resigned is not over on the board.
+    let league = "fixtures/games/league.zip";
+    let resigned = ["--where", "termination = resignation"];
+    let made = run(&[
+        &["convert", "--state", "board", "--to", "jsonl", league],
+        &resigned[..],
+    ]
+    .concat());
+    let records = made.json_lines();
+    assert!(!records.is_empty());
+    for record in records {
+        let results = ["stated", "verdict"].map(|part| record[part]["result"].clone());
+        assert_eq!(results, ["InProgress", "InProgress"]);
     }
     let rest = tempfile::tempdir().unwrap();
     let rest = rest.path().join("rest.pgn");

@@ -190,7 +190,7 @@ fn damage_in_a_folder_has_the_same_exit_code_in_every_command() {
 
 #[test]
 fn the_beginning_keeps_its_last_pass() {
-    let games = run(&["random", "--variant", "Base", "-n", "300", "--seed", "1"]).out;
+    let games = run(&["random", "Base", "-n", "300", "--seed", "1"]).out;
     let with_pass = games.lines().find_map(|game| {
         let end = game.find(";pass;")?;
         Some(&game[..end + ";pass".len()])

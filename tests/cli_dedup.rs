@@ -109,7 +109,6 @@ fn the_beginnings_are_those_of_a_slow_scan() {
         "3",
         "--max-plies",
         "24",
-        "--variant",
         "Base",
     ]);
     let mut lines: Vec<String> = made.out.lines().map(str::to_owned).collect();

@@ -159,13 +159,7 @@ const CASES: &[Case] = &[
         "title theme replays players depth min-games top names",
     ),
     ("perft", "GAME", "--depth 1", "divide", "depth hash"),
-    (
-        "random",
-        "",
-        "-n 2",
-        "variant Venom,max-plies 3,seed 5",
-        "n",
-    ),
+    ("random", "", "-n 2", "max-plies 3,seed 5", "n"),
     ("index", "BOTH", "-o DIR/new/x.skepdb", "", "check remove"),
     ("uhp", "", "", "", "book test positions seed format"),
     (

@@ -258,7 +258,7 @@ fn the_best_move_wins_if_it_can_and_needs_a_game_in_play() {
             "{bad}"
         );
     }
-    let over = run(&["random", "--variant", "Base+MLP", "-n", "1", "--seed", "1"]);
+    let over = run(&["random", "Base+MLP", "-n", "1", "--seed", "1"]);
     let talk = format!("newgame {}\nbestmove depth 2\n", over.out.trim_end());
     assert_eq!(answers(&talk)[1], "err the game is over");
 }
@@ -311,7 +311,7 @@ fn a_gamestring_that_contradicts_its_moves_starts_no_game() {
         "Base;InProgress;White[3];wS1",
         "the Turn field says White[3], but the moves lead to Black[1]",
     );
-    let over = run(&["random", "--variant", "Base", "-n", "20", "--seed", "1"]);
+    let over = run(&["random", "Base", "-n", "20", "--seed", "1"]);
     let won = over.out.lines().find(|game| game.contains(";WhiteWins;"));
     let lost = won.unwrap().replace(";WhiteWins;", ";BlackWins;");
     refused(
@@ -406,7 +406,7 @@ fn random_games_depend_on_their_seed_alone() {
     assert!(one.out.starts_with(&fewer.out));
     assert_ne!(one.out, run(&["random", "-n", "40", "--seed", "6"]).out);
     // The same on every machine, for ever.
-    assert_snapshot!(run(&["random", "--variant", "Base+P", "--seed", "2"]).out);
+    assert_snapshot!(run(&["random", "Base+P", "--seed", "2"]).out);
 }
 
 #[test]
@@ -414,7 +414,7 @@ fn random_games_are_valid_and_mostly_finished() {
     for game_type in [
         "Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP",
     ] {
-        let games = run(&["random", "--variant", game_type, "-n", "50", "--seed", "1"]);
+        let games = run(&["random", game_type, "-n", "50", "--seed", "1"]);
         let finished = games
             .out
             .lines()

@@ -506,7 +506,7 @@ fn another_host_is_warned_about() {
 fn puzzles_of_every_format_are_explored() {
     let folder = tempfile::tempdir().unwrap();
     let hexit = folder.path().join("games.hxt");
-    let random = run(&["random", "--variant", "hex-it-beginner", "-n", "12"]);
+    let random = run(&["random", "hex-it-beginner", "-n", "12"]);
     fs::write(&hexit, random.out).unwrap();
     let games = [
         (hexit.to_str().unwrap(), &["csv", "tsv", "jsonl", "sgf"][..]),

@@ -313,7 +313,7 @@ fn forced_wins_are_columns_as_in_annotate() {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join("games.uhp");
     // The second game ends with a win that was forced.
-    let ended = run(&["random", "-n", "2", "--variant", "Base", "--seed", "3"]).out;
+    let ended = run(&["random", "-n", "2", "Base", "--seed", "3"]).out;
     fs::write(&game, ended).unwrap();
     let game = game.to_str().unwrap();
     for turns in ["1", "2"] {

@@ -94,21 +94,13 @@ fn both_games_are_checked_in_one_run() {
 fn the_number_of_threads_changes_nothing() {
     let folder = mixed();
     let path = folder.path().to_str().unwrap();
-    let games = run(&["random", "--variant", "19", "-n", "300", "--seed", "3"]).out;
+    let games = run(&["random", "19", "-n", "300", "--seed", "3"]).out;
     fs::write(folder.path().join("many.hxt"), games).unwrap();
     for args in [
         vec!["check", "--remarks", path],
         vec!["check", "--format", "csv", path],
         vec!["convert", "-q", "--to", "jsonl", path],
-        vec![
-            "random",
-            "--variant",
-            "exxit-blitz",
-            "-n",
-            "50",
-            "--seed",
-            "9",
-        ],
+        vec!["random", "exxit-blitz", "-n", "50", "--seed", "9"],
     ] {
         let with = |threads: &'static str| run(&[&args[..], &["--threads", threads]].concat());
         let one = with("1");
@@ -185,14 +177,14 @@ fn positions_are_counted_and_listed() {
 #[test]
 fn random_games_are_valid_and_stop_at_the_limit() {
     for name in ["hex-it", "exxit-blitz", "beginner"] {
-        let games = run(&["random", "--variant", name, "-n", "20", "--seed", "5"]);
+        let games = run(&["random", name, "-n", "20", "--seed", "5"]);
         let check = run_with(&["check", "-"], games.out.as_bytes());
         assert_eq!(check.code, 0, "{name}: {}", check.out);
         assert_eq!(games.out.matches("[Game \"Hex-It\"]").count(), 20, "{name}");
     }
-    let cut = run(&["random", "--variant", "hex-it", "--max-plies", "9"]).out;
+    let cut = run(&["random", "hex-it", "--max-plies", "9"]).out;
     assert!(cut.trim_end().ends_with(" *"), "{cut}");
-    assert_eq!(run(&["random", "--variant", "chess"]).code, 2);
+    assert_eq!(run(&["random", "chess"]).code, 2);
 }
 
 #[test]
@@ -214,7 +206,7 @@ fn the_rules_of_both_games_are_explained() {
 fn every_name_of_a_game_type_works_everywhere() {
     let of = |name: &str| {
         let moves = run(&["moves", name]);
-        let random = run(&["random", "--variant", name, "-n", "1", "--seed", "5"]);
+        let random = run(&["random", name, "-n", "1", "--seed", "5"]);
         let count = run(&[
             "count",
             "--where",

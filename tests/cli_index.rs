@@ -186,14 +186,14 @@ fn openings_of_an_index_are_those_of_its_games() {
         done.out
     };
     let all = [
-        random(&["-n", "1500", "--variant", "Base"]),
+        random(&["-n", "1500", "Base"]),
         random(&["-n", "600", "--seed", "3"]),
-        random(&["-n", "300", "--variant", "Venom"]),
-        random(&["-n", "300", "--variant", "Base+MLP+Guardians"]),
-        random(&["-n", "40", "--variant", "Venom+Swarm"]),
+        random(&["-n", "300", "Venom"]),
+        random(&["-n", "300", "Base+MLP+Guardians"]),
+        random(&["-n", "40", "Venom+Swarm"]),
     ];
     let hexit = place.text("games.hxt");
-    fs::write(&hexit, random(&["-n", "300", "--variant", "hex-it"])).unwrap();
+    fs::write(&hexit, random(&["-n", "300", "hex-it"])).unwrap();
     fs::write(&games, all.concat()).unwrap();
     let files = [games.as_str(), &hexit, "fixtures/games"];
     let index = place.index(&files);
@@ -253,16 +253,7 @@ fn a_killed_writer_leaves_the_index_as_it_was() {
     let more = place.text("more.uhp");
     fs::write(
         &more,
-        run(&[
-            "random",
-            "-n",
-            "150",
-            "--variant",
-            "Base",
-            "--max-plies",
-            "30",
-        ])
-        .out,
+        run(&["random", "-n", "150", "Base", "--max-plies", "30"]).out,
     )
     .unwrap();
     for wait in [5, 20, 60, 120, 200, 300] {
@@ -371,15 +362,7 @@ fn a_full_disk_and_a_read_only_disk_lose_no_game() {
     assert_eq!(made.code, 0, "{}", made.err);
     let before = run(&["count", &index]).out;
     let more = place.text("more.uhp");
-    let random = run(&[
-        "random",
-        "-n",
-        "6000",
-        "--variant",
-        "Base",
-        "--max-plies",
-        "40",
-    ]);
+    let random = run(&["random", "-n", "6000", "Base", "--max-plies", "40"]);
     fs::write(&more, random.out).unwrap();
     let full = run(&["index", "-o", &index, &more]);
     assert_eq!(full.code, 2, "{}", full.err);

@@ -701,7 +701,7 @@ fn split_takes_names_plain_and_in_braces() {
             .all(|name| name.starts_with("games-"))
     );
     let mut told = String::new();
-    for by in ["{whit}", "whit", "varian/{year}", "player"] {
+    for by in ["{whit}", "whit", "varian/{year}"] {
         if by.contains('/') {
             // Text stands beside braces.
             split(by, "text");
@@ -715,11 +715,6 @@ fn split_takes_names_plain_and_in_braces() {
 
     For more information, try '--help'.
     error: invalid value 'whit' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? tag(whit) is the tag of that name
-
-    For more information, try '--help'.
-    error: invalid value 'player' for '--by <TEMPLATE>': `player` has a value for each player; use the field of one player, such as white or black_elo
-
-      tip: for a table of players, use skep players; for the games of one, use skep convert --player NAME
 
     For more information, try '--help'.
     ");
@@ -1042,7 +1037,7 @@ fn answers_go_to_a_file() {
         &["moves", "Base"],
         &["moves", "Base", "--format", "json"],
         &["perft", "--depth", "2", "Base"],
-        &["random", "--variant", "Base", "-n", "2"],
+        &["random", "Base", "-n", "2"],
         &["solve", UHP, "--moves", "1"],
         &["solve", UHP, "--moves", "1", "--format", "jsonl"],
         &["diff", UHP, ZIP],
@@ -1191,7 +1186,7 @@ fn random_games_have_the_extension_of_their_notation() {
         ("hex-it-19", "b.hxt", 0),
         ("hex-it-19", "b.uhp", 2),
     ] {
-        let args = ["random", "--variant", variant, "--max-plies", "5"];
+        let args = ["random", variant, "--max-plies", "5"];
         let made = run(&[&args[..], &["-o", &path(name)]].concat());
         assert_eq!(made.code, code, "{name}: {}", made.err);
         assert_eq!(folder.path().join(name).exists(), code == 0, "{name}");

@@ -73,9 +73,9 @@ fn parts_of_every_game_add_up_to_one_run() {
         path.to_str().unwrap().to_owned()
     };
     let files = [
-        file("venom.uhp", &["--variant", "Venom", "-n", "60"]),
-        file("swarm.uhp", &["--variant", "Base+Swarm", "-n", "20"]),
-        file("hexit.hxt", &["--variant", "hex-it-beginner", "-n", "60"]),
+        file("venom.uhp", &["Venom", "-n", "60"]),
+        file("swarm.uhp", &["Base+Swarm", "-n", "20"]),
+        file("hexit.hxt", &["hex-it-beginner", "-n", "60"]),
         "fixtures/games/venom.uhp".to_owned(),
         "fixtures/games/exxit.hxt".to_owned(),
     ];

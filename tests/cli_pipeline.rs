@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::skep::{Run, run, run_with, skep};
+use crate::skep::{Run, TestFolder, run, run_with, skep};
+use serde_json::Value;
 
 /// Game `n` of two players, as PGN.
 fn pgn(n: usize, more: &str, result: &str) -> String {
@@ -108,6 +109,90 @@ fn a_list_of_games_that_may_be_one_number_is_refused_by_every_command() {
     }
     assert!(!out.exists());
     assert_eq!(run(&["count", "--game", "3,5..7,1074", &path]).out, "5\n");
+    assert_eq!(run(&["count", "--game", "5-7", &path]).out, "3\n");
+    for typed in ["1,024", "10,000", "1..1,024"] {
+        let run = run(&["show", "--game", "1", "--ply", typed, &path]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{typed}");
+        assert!(run.err.contains("no thousands separators"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_game_is_in_the_file_of_each_of_its_players() {
+    let place = TestFolder::new();
+    let games = [("Ann", "Bob"), ("Bob", "Cid"), ("Ann", "Ann")].map(|(white, black)| {
+        format!("[GameType \"Base\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\n1. wS1\n2. bS1 wS1-\n\n")
+    });
+    let path = written(place.0.path(), "games.pgn", &games.concat());
+    let out = place.path("players");
+    let split = run(&["split", "--by", "player", &path, "-o", &out]);
+    assert_eq!(
+        (split.code, split.err.as_str()),
+        (0, "5 games written to 3 files\n")
+    );
+    for (name, number) in [("Ann", "2\n"), ("Bob", "2\n"), ("Cid", "1\n")] {
+        assert_eq!(
+            run(&["count", &format!("{out}/{name}.pgn")]).out,
+            number,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn what_people_ask_of_a_game_is_a_column_and_a_test() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |tags: &str| format!("[GameType \"Base\"]\n{tags}\n1. wS1\n2. bS1 wS1-\n\n");
+    let games = [
+        "[Date \"2024.03.02\"]\n[Site \"boardspace.net\"]\n[White \"Ann\"]\n[Black \"Dumbot\"]\n",
+        "[Date \"2024.03\"]\n[Site \"hivegame.com\"]\n[GameId \"aB3_-x\"]\n[White \"Ann\"]\n",
+        "[Date \"1969.12.31\"]\n[Site \"boardgamearena.com\"]\n[GameId \"12 or more\"]\n",
+    ];
+    let path = written(folder.path(), "games.pgn", &games.map(game).concat());
+    let columns = "weekday,white_bot,black_bot,bot,link,key";
+    let rows = run(&["list", "--columns", columns, "--format", "jsonl", &path]).json_lines();
+    let cells = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
+    assert_eq!(
+        cells("weekday"),
+        ["Saturday".into(), Value::Null, "Wednesday".into()]
+    );
+    assert_eq!(cells("white_bot"), [false.into(), Value::Null, Value::Null]);
+    assert_eq!(cells("black_bot"), [true.into(), Value::Null, Value::Null]);
+    assert_eq!(cells("bot"), [true.into(), Value::Null, Value::Null]);
+    let link = "https://hivegame.com/game/aB3_-x";
+    assert_eq!(cells("link"), [Value::Null, link.into(), Value::Null]);
+    // The games have the same moves.
+    let keys = cells("key");
+    assert!(keys[0].as_str().unwrap().len() == 32 && keys.iter().all(|key| *key == keys[0]));
+    for (test, number) in [
+        ("weekday in (sat, Sunday)", "1\n"),
+        ("black = ''", "2\n"),
+        ("black != ''", "1\n"),
+        ("tag(GameId) = ''", "1\n"),
+        ("white_bot != black_bot", "1\n"),
+        (&*format!("key = {}", keys[0].as_str().unwrap()), "3\n"),
+        ("link ~ hivegame", "1\n"),
+    ] {
+        assert_eq!(
+            run(&["count", "--where", test, &path]).out,
+            number,
+            "{test}"
+        );
+    }
+    assert_eq!(
+        run(&["count", "--by", "weekday", "--format", "csv", &path]).out,
+        "games,weekday\n1,\n1,Saturday\n1,Wednesday\n"
+    );
+}
+
+#[test]
+fn quiet_leaves_only_the_exit_code_of_a_comparison() {
+    let pair = ["fixtures/games/hive.uhp", "fixtures/games/venom.uhp"];
+    let loud = run(&[&["diff"], &pair[..]].concat());
+    let quiet = run(&[&["diff", "-q"], &pair[..]].concat());
+    assert_eq!((quiet.code, &*quiet.out, &*quiet.err), (loud.code, "", ""));
+    let json = run(&[&["diff", "-q", "--format", "jsonl"], &pair[..]].concat());
+    assert!(!json.out.is_empty());
 }
 
 #[test]
@@ -401,7 +486,7 @@ fn an_unknown_value_is_unknown_in_filters_and_in_tables() {
         }
         let rows = listed.json_lines();
         // Of two sides, both must be known.
-        let is_known = |value: &serde_json::Value| {
+        let is_known = |value: &Value| {
             !value.is_null()
                 && !value.as_str().is_some_and(|text| {
                     text.contains(" ? ") || text.starts_with("? /") || text.ends_with("/ ?")
@@ -754,12 +839,109 @@ fn a_locale_without_unicode_gives_ascii_in_every_table() {
                 .output()
                 .unwrap();
             let text = String::from_utf8(run.stdout).unwrap();
-            let wrong = text
-                .lines()
-                .find(|line| line.contains(['–', '−', '…', '█', '▒', '░', '×', '·']));
+            let wrong = text.lines().find(|line| !line.is_ascii());
             assert_eq!(wrong, None, "{args:?} at {columns}");
         }
     }
+}
+
+#[test]
+fn every_page_of_help_is_ascii_without_unicode() {
+    let ascii = |args: &[&str]| {
+        let run = skep(args).env("LC_ALL", "C").output().unwrap();
+        let text = String::from_utf8(run.stdout).unwrap();
+        assert!(run.status.success() && !text.is_empty(), "{args:?}");
+        let wrong = text.lines().find(|line| !line.is_ascii());
+        assert_eq!(wrong, None, "{args:?}");
+        text
+    };
+    let list = ascii(&["--help"]);
+    let (rows, rare) = list.split_once("\nMore commands").unwrap();
+    let rows = rows.lines().filter_map(|line| line.strip_prefix("  "));
+    let described = rows.filter_map(|row| row.split_whitespace().next());
+    let rare = rare.lines().nth(1).unwrap().split_whitespace();
+    let mut pages: Vec<&str> = described
+        .chain(rare)
+        .filter(|name| name.bytes().all(|b| b.is_ascii_lowercase()))
+        .collect();
+    assert!(pages.len() >= 25, "{pages:?}");
+    for command in &pages {
+        ascii(&[command, "-h"]);
+    }
+    pages.extend([
+        "notations",
+        "rules",
+        "findings",
+        "inputs",
+        "filters",
+        "columns",
+        "scores",
+        "themes",
+        "shapes",
+        "same",
+        "exit-codes",
+        "variants",
+        "hive",
+        "hex-it",
+        "Base+MLP",
+        "Venom+Predators+Guardians+Honeycombo+Swarm",
+        "pillbug",
+        "pgn",
+        "plies",
+        "illegal-move",
+        "one-hive",
+    ]);
+    for page in pages {
+        ascii(&["help", page]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_entries_that_are_not_utf8_are_told_apart_and_read_back() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin.tar");
+    let mut archive = tar::Builder::new(fs::File::create(&path).unwrap());
+    let game = b"Base;InProgress;White[2];wS1;bS1 wS1-\n";
+    for name in [&b"caf\xe9.uhp"[..], b"caf\xe8.uhp", b"plain.uhp"] {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(game.len() as u64);
+        header.set_mode(0o644);
+        let name = OsStr::from_bytes(name);
+        archive.append_data(&mut header, name, &game[..]).unwrap();
+    }
+    archive.finish().unwrap();
+    let path = path.to_str().unwrap();
+    let rows = run(&["list", "--columns", "entry", "--format", "jsonl", path]).json_lines();
+    let entries: Vec<&str> = rows
+        .iter()
+        .map(|row| row["entry"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        entries,
+        ["caf\u{FFFD}e9.uhp", "caf\u{FFFD}e8.uhp", "plain.uhp"]
+    );
+    for entry in entries {
+        let named = run(&[
+            "list",
+            "--columns",
+            "entry",
+            "--format",
+            "tsv",
+            &format!("{path}!{entry}"),
+        ]);
+        assert_eq!(
+            (named.code, named.out),
+            (0, format!("entry\n{entry}\n")),
+            "{}",
+            named.err
+        );
+    }
+    let table = skep(&["list", path]).env("LC_ALL", "C").output().unwrap();
+    assert!(table.stdout.is_ascii());
 }
 
 #[test]

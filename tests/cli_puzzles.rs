@@ -346,7 +346,7 @@ fn has(all: &[Value], puzzle: &Value) -> bool {
 fn puzzles_of_hex_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.hxt");
-    let random = run(&["random", "--variant", "hex-it-beginner", "-n", "12"]);
+    let random = run(&["random", "hex-it-beginner", "-n", "12"]);
     std::fs::write(&file, random.out).unwrap();
     let file = file.to_str().unwrap();
     let all = lines(&["--moves", "2", file]);

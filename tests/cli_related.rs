@@ -152,15 +152,7 @@ fn an_index_has_the_same_novelties() {
     fs::create_dir(&random).unwrap();
     // In Hive with few pieces, positions repeat. In Hex-It, players pass.
     for variant in ["Base", "Base+MLP", "Hex-It 19", "Venom"] {
-        let made = run(&[
-            "random",
-            "-n",
-            "60",
-            "--variant",
-            variant,
-            "--max-plies",
-            "200",
-        ]);
+        let made = run(&["random", "-n", "60", variant, "--max-plies", "200"]);
         assert_eq!(made.code, 0, "{}", made.err);
         fs::write(folder.path().join("random").join(variant), made.out).unwrap();
     }

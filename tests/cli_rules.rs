@@ -80,26 +80,9 @@ fn moves_perft_and_random_know_the_open_opening() {
     assert!(with(&["moves", "Base"]).lines().any(|mv| mv == "wQ"));
     assert!(with(&["moves", "Venom"]).lines().any(|mv| mv == "wQ"));
     assert_eq!(with(&["perft", "--depth", "1", "Base"]), "1\t5\n");
-    let games = with(&[
-        "random",
-        "--variant",
-        "Base",
-        "-n",
-        "40",
-        "--max-plies",
-        "1",
-    ]);
+    let games = with(&["random", "Base", "-n", "40", "--max-plies", "1"]);
     assert!(games.lines().any(|game| game.ends_with(";wQ")), "{games}");
-    let same = run(&[
-        "random",
-        "--variant",
-        "Base",
-        "-n",
-        "40",
-        "--max-plies",
-        "1",
-    ])
-    .out;
+    let same = run(&["random", "Base", "-n", "40", "--max-plies", "1"]).out;
     assert!(!same.contains(";wQ"));
 }
 
@@ -109,7 +92,6 @@ fn venom_can_be_played_without_the_extra_tiles_or_on_its_venom_side() {
     assert_eq!(moves, "wSc1\nwFf1\nwDf1\nwFl1\n");
     let games = run(&[
         "random",
-        "--variant",
         "Venom-MLP+Predators",
         "--flip",
         "venom",
@@ -297,7 +279,7 @@ fn unknown_game_types_are_refused_with_all_that_work() {
     let engine = run_with(&["uhp"], b"newgame Foo\nnewgame hex-it\n");
     assert_eq!(engine.out.matches(all).count(), 2, "{}", engine.out);
     for wrong in ["Foo", "Venom+Foo"] {
-        let random = run(&["random", "--variant", wrong]);
+        let random = run(&["random", wrong]);
         assert_eq!(random.code, 2);
         assert!(random.err.contains(all), "{}", random.err);
     }

@@ -206,16 +206,7 @@ fn games_are_replayed_as_show_shows_them() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.uhp");
     let mut games = run(&["random", "-n", "3", "--seed", "6"]).out;
-    games += &run(&[
-        "random",
-        "-n",
-        "2",
-        "--seed",
-        "6",
-        "--variant",
-        "Venom+Predators",
-    ])
-    .out;
+    games += &run(&["random", "-n", "2", "--seed", "6", "Venom+Predators"]).out;
     fs::write(&file, &games).unwrap();
     let path = file.to_str().unwrap();
     let data = data(&page(&[path]));

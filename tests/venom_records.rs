@@ -14,7 +14,7 @@ const TYPES: [&str; 6] = [
 ];
 
 fn games(game_type: &str, count: &str) -> String {
-    let random = ["random", "--variant", game_type, "-n", count, "--seed", "3"];
+    let random = ["random", game_type, "-n", count, "--seed", "3"];
     let games = run(&[&random[..], &["--max-plies", "90"]].concat());
     assert_eq!((games.code, games.err.as_str()), (0, ""));
     games.out
@@ -43,15 +43,7 @@ fn uhp_pgn_and_json_hold_the_same_games() {
 fn results_do_not_depend_on_the_number_of_threads() {
     for game_type in TYPES {
         let of = |threads| {
-            let random = [
-                "random",
-                "--variant",
-                game_type,
-                "-n",
-                "40",
-                "--threads",
-                threads,
-            ];
+            let random = ["random", game_type, "-n", "40", "--threads", threads];
             run(&[&random[..], &["--max-plies", "60"]].concat()).out
         };
         let one = of("1");

@@ -42,8 +42,11 @@ fn python<'py>(py: Python<'py>, value: Value<'_>) -> PyResult<Bound<'py, PyAny>>
         Value::Real(number) => number.into_bound_py_any(py),
         Value::Score(score) => score.value().into_bound_py_any(py),
         Value::Points(points) => (f64::from(points.halves()) / 2.0).into_bound_py_any(py),
-        Value::Text(_) | Value::Date(_) | Value::Source(_) | Value::Band(..) => {
-            Ok(PyString::new(py, &value.to_string()).into_any())
-        }
+        Value::Text(_)
+        | Value::Date(_)
+        | Value::Key(_)
+        | Value::Link(..)
+        | Value::Source(_)
+        | Value::Band(..) => Ok(PyString::new(py, &value.to_string()).into_any()),
     }
 }

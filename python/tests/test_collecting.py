@@ -23,7 +23,7 @@ def program(*arguments: object) -> str:
 @pytest.mark.parametrize("variant", ["Base+MLP", "Venom", "Hex-It 19"])
 def test_random_games_are_those_of_the_program(variant: str) -> None:
     made = list(skep.random_games(3, variant, seed=7, max_plies=40))
-    text = program("random", "-n", 3, "--variant", variant, "--seed", 7, "--max-plies", 40)
+    text = program("random", "-n", 3, variant, "--seed", 7, "--max-plies", 40)
     assert [game.moves for game in made] == [game.moves for game in skep.read(text)]
     assert all(game.is_valid for game in made) and [game.index for game in made] == [1, 2, 3]
     with pytest.raises(ValueError):

@@ -146,7 +146,7 @@ def test_files_of_export_are_read(extension: str, tmp_path: pathlib.Path) -> Non
     games.mkdir()
     variants = ["Base", "Base+M", "Base+MLP", "Venom"]
     for number, variant in enumerate(variants):
-        made = [SKEP, "random", "--variant", variant, "-n", "600", "--seed", "1", "--max-plies", "40"]
+        made = [SKEP, "random", variant, "-n", "600", "--seed", "1", "--max-plies", "40"]
         text = subprocess.run(made, check=True, capture_output=True, cwd=tmp_path, text=True).stdout
         (games / f"{number}.uhp").write_text(text)
     path = tmp_path / f"plies.{extension}"

@@ -42,6 +42,14 @@ pub fn entry(name: &str, catalogue: &Catalogue, width: usize) -> Option<String> 
         // Only list shows it, as a field: the page of the filters describes it.
         return None;
     }
+    let field = column.key.parse::<Field>().ok();
+    if let Some(choices) = field.and_then(Field::choices) {
+        entry.push('\n');
+        entry.push_str(&text::fill(
+            &format!("Values: {}.", choices.join(", ")),
+            width,
+        ));
+    }
     entry.push('\n');
     entry.push_str(&text::fill(
         &format!("A column of: {}.", commands.join(", ")),

@@ -157,8 +157,12 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                 let text = argument.to_string_lossy();
                 !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
             };
-            // In `perft 3 Base`, the number is in the wrong place.
-            let word = if !word.starts_with('-') && super::arguments::all().any(is_number) {
+            // In `perft 3 Base`, the number is in the wrong place; in `--seed 3 Base` it is not.
+            let all: Vec<&OsString> = super::arguments::all().collect();
+            let is_alone = |pair: &[&OsString]| {
+                !pair[0].to_string_lossy().starts_with('-') && is_number(pair[1])
+            };
+            let word = if !word.starts_with('-') && all.windows(2).any(is_alone) {
                 NUMBER.to_owned()
             } else {
                 word

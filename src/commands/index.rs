@@ -65,6 +65,7 @@ impl IndexCommand {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "init: index -o games.skepdb FOLDER",
+            "--force -f --overwrite --update --add --append: an index is never replaced: -o INDEX adds the games that are new, without this option",
             "--output=: skep index has no commands of its own: skep index -o games.skepdb FOLDER",
             "--position --query --pos: an index is a path for the other commands, such as skep openings --from-game GAME games.skepdb",
         ],

@@ -36,8 +36,9 @@ use skep_records::{GameText, Source, Status};
 /// --columns chooses among all fields of filters and tags, in the order that is asked: --columns
 /// number,white_elo,tag(Round),max(queen). Several values are one text: the players are "Ann / Bob".
 ///
-/// --columns all has every field. csv, tsv, json, jsonl and parquet also have the path, the entry of an archive, and the number of the game in its
-/// file or entry. skep help columns describes all columns.
+/// --columns all has every field, also the key and the link of the game. csv, tsv, json, jsonl and parquet also have
+/// the path, the entry of an archive, and the number of the game in its file or entry. skep help columns describes all
+/// columns.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct List {
@@ -59,8 +60,9 @@ pub struct List {
 
     /// Print only the paths of the files that have matching games, one per line
     ///
-    /// The bytes of a path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is � and two
-    /// hexadecimal digits; every command also reads a path that is written so.
+    /// The bytes of a path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is the
+    /// replacement character (U+FFFD) and two hexadecimal digits; every command also reads a path that is written so,
+    /// and the entries of an archive are written in the same way.
     #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]
     only_paths: bool,
 

@@ -24,24 +24,18 @@ use skep_records::{Format, Game, Record, write};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("output", |arg| output_help(arg, "FILE is a .uhp file, or .hxt for Hex-It.")))]
 pub struct Random {
-    /// Choose the variant, such as Base+MLP, Venom+Predators or hex-it
+    /// The variant, such as Base+MLP, Venom+Predators or hex-it
     ///
     /// Any variant of Hive, with Venom and packs (Venom+Predators, Base+MLP+[Sc2,Tk]), or a tile set of Hex-It (39,
     /// 29 or 19 tiles).
-    #[arg(
-        long,
-        alias = "type",
-        value_name = "VARIANT",
-        default_value = "Base+MLP",
-        value_parser = VariantParser::Any
-    )]
+    #[arg(value_name = "VARIANT", default_value = "Base+MLP", value_parser = VariantParser::Any)]
     variant: Game,
 
     #[command(flatten)]
     target: FileTarget,
 
     /// Number of games
-    #[arg(short, value_name = "N", default_value_t = 1)]
+    #[arg(short, alias = "games", value_name = "N", default_value_t = 1)]
     n: u64,
 
     #[command(flatten)]
@@ -66,8 +60,8 @@ pub struct Random {
 const EXAMPLES: &str = "\
 Examples:
   skep random -n 1000 --seed 7 > games.uhp
-  skep random --variant Base -n 3 | skep check -
-  skep random --variant hex-it-blitz -n 3 > games.hxt";
+  skep random Base -n 3 | skep check -
+  skep random hex-it-blitz -n 3 > games.hxt";
 
 /// Games that one thread writes at a time.
 const CHUNK: u64 = 16;
@@ -77,7 +71,9 @@ impl Random {
         other_names: &["generate", "gen"],
         tips: &[
             "--to --format: to convert the games, pipe skep random into skep convert --to pgn",
-            "-WORD: --variant VARIANT",
+            "--variant --type: write the variant without an option: skep random Base",
+            "N: -n N",
+            "[VARIANT]=N: -n N",
         ],
         ..CommandInfo::new(CommandGroup::Engine, 61)
     };

@@ -370,6 +370,7 @@ impl Write for Outlet {
         self.is_empty = false;
         match &mut self.form {
             OutletForm::Text(text) => text.out.write(bytes),
+            OutletForm::Nothing => Ok(bytes.len()),
             _ => Err(io::Error::other("the output takes no text")),
         }
     }

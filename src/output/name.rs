@@ -161,8 +161,8 @@ pub fn format<T: OutputFormat>(
             return Ok(stated);
         }
         let instead = match extension.as_str() {
-            "db" | "sqlite" | "duckdb" | "parquet" | "arrow" => {
-                "; for tables and databases, use skep export -o games.parquet"
+            "db" | "sqlite" | "sqlite3" | "duckdb" | "parquet" | "arrow" => {
+                "; for tables and databases, use skep export --table games -o FILE.parquet, and DuckDB"
             }
             "skepdb" => "; for an index, use skep index",
             "html" => "; for a page, use skep report",

@@ -44,7 +44,7 @@ pub fn speaks_unicode() -> bool {
 /// A text for people with its signs in ASCII if the locale is not UTF-8. Each takes one column, as before. Letters of
 /// names stay.
 pub fn in_locale(text: &str) -> Cow<'_, str> {
-    const SIGNS: [(char, char); 8] = [
+    const SIGNS: [(char, char); 11] = [
         ('–', '-'),
         ('−', '-'),
         ('×', 'x'),
@@ -53,6 +53,9 @@ pub fn in_locale(text: &str) -> Cow<'_, str> {
         ('▒', '='),
         ('░', '.'),
         ('·', '.'),
+        ('‹', '<'),
+        ('›', '>'),
+        (char::REPLACEMENT_CHARACTER, '?'),
     ];
     if text.is_ascii() || speaks_unicode() {
         return text.into();

@@ -23,15 +23,24 @@ impl NumberSpan {
 impl FromStr for NumberSpan {
     type Err = &'static str;
 
-    /// Parses `12`, `end`, `3..9`, `3..`, `3..end` or `..9`.
+    /// Parses `12`, `end`, `3..9`, `3-9`, `3..`, `3..end` or `..9`.
     fn from_str(text: &str) -> Result<NumberSpan, &'static str> {
         const EXPECTED: &str =
             "expected a number of plies, `end`, or a range such as 3..9 or 3..end";
+        // In a list, `1,024` is 1 and 024.
+        const SEPARATED: &str =
+            "a number does not begin with 0: numbers have no thousands separators";
         let number = |text: &str| match text.trim() {
             "end" => Ok(None),
+            group if group.len() == 3 && group.starts_with('0') => Err(SEPARATED),
             number => number.parse().map(Some).map_err(|_| EXPECTED),
         };
-        let Some((first, last)) = text.split_once("..") else {
+        // People also write 3-9.
+        let hyphen = || {
+            text.split_once('-')
+                .filter(|(first, last)| !(first.is_empty() || last.is_empty()))
+        };
+        let Some((first, last)) = text.split_once("..").or_else(hyphen) else {
             return number(text).map(NumberSpan::One);
         };
         let first = match first {

@@ -9,6 +9,7 @@ Reads the games as `skep convert` writes them (moves as GameStrings, tags and ve
 nothing but Python's own library. Ends with 1 at the first number that differs.
 """
 
+import datetime
 import json
 import math
 import os
@@ -54,6 +55,7 @@ class Game:
         if not self.result and stated in ("WhiteWins", "BlackWins", "Draw"):
             self.result = stated
         self.termination = verdict["termination"]
+        self.record = record
         self.clocks = {move["ply"]: move.get("clock_ms") for move in record["moves"]}
         self.plies = len(self.moves)
         same("plies", verdict["plies"], self.plies)
@@ -867,6 +869,146 @@ def band(number, width):
     return None if number is None else f"{number // width * width}..{number // width * width + width - 1}"
 
 
+# Fields of `skep list --columns all` that are not recounted here, and what recounts them.
+ELSEWHERE = {
+    "mobility": "perft.tsv and positions.jsonl of other engines",
+    **dict.fromkeys(
+        ("white_missed", "black_missed", "missed", "white_blunders", "black_blunders", "blunders", "won_in"),
+        "the solver's own tests, which search all turns slowly",
+    ),
+    **dict.fromkeys(("number", "index", "path", "entry"), "the tests of numbers; source is compared with path and entry"),
+    **dict.fromkeys(("white_points", "black_points", "points"), "the tests of Hex-It"),
+}
+WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+PAGES = {"hivegame": "https://hivegame.com/game/", "boardgamearena": "https://boardgamearena.com/table?table="}
+
+
+def event_kind(game):
+    name = game.known("GameName") or game.known("SgfGameName") or ""
+    kinds = {"T!": "tournament", "U!": "unranked", "M!": "master"}
+    event = (game.known("Event") or "").lower()
+    return kinds.get(name[:2]) or (event if event in kinds.values() else None)
+
+
+def speed(game):
+    """The class of hivegame.com: the time for the game, and 40 times what a turn adds."""
+    if game.known("Speed"):
+        return game.known("Speed").lower()
+    text = game.tags.get("TimeControl", "").strip()
+    if text == "-":
+        return "untimed"
+    if re.fullmatch(r"1/\d+", text):
+        return "correspondence"
+    if not re.fullmatch(r"\d+(\+\d+)?", text):
+        return None
+    base, _, added = text.partition("+")
+    seconds = int(base) + 40 * int(added or 0)
+    limits = [(0, "untimed"), (179, "bullet"), (479, "blitz"), (1499, "rapid"), (18000, "classic")]
+    return next((name for most, name in limits if seconds <= most), "correspondence")
+
+
+def is_program(game, side):
+    stated = game.known(side + "Type")
+    if stated in ("program", "human"):
+        return stated == "program"
+    if "boardspace" not in (game.known("Site") or "").lower() or game.known(side) is None:
+        return None
+    return re.fullmatch(r"(dumbot|weakbot|smartbot)\d*", game.known(side).lower()) is not None
+
+
+def link(game):
+    page = next((page for name, page in PAGES.items() if name in (game.known("Site") or "").lower()), None)
+    id = game.known("GameId")
+    return page + id if page and id and re.fullmatch(r"[A-Za-z0-9_-]+", id) else None
+
+
+def marks(game, kind):
+    """The values of the notes of the record of one kind, in the order of the plies."""
+    notes = [note for move in game.record["moves"] for note in move.get("notes", [])] + game.record.get("notes", [])
+    return [note for note in notes if note.get("kind") == kind]
+
+
+def found_by_check(paths):
+    """What `skep check` says of each game that `skep list` lists."""
+    found = rows("check", *paths)
+    return {(one["path"], one["entry"], one["index"]): one["diagnostics"] for one in found}
+
+
+def words(names):
+    return " ".join(sorted(set(names))) or None
+
+
+def more_fields(game, known):
+    """Fields that need no board."""
+    bots = [is_program(game, side) for side in ("White", "Black")]
+    date, kind, rated = known["date"], event_kind(game), game.known("Rated")
+    ends = {(True, True): "Draw", (True, False): "BlackWins", (False, True): "WhiteWins"}
+    board = ends.get((known["white_queen"] == 6, known["black_queen"] == 6), "InProgress")
+    stated = game.record["stated"]["result"]
+    made = motifs_of(game)
+    of_side = [[motif for (side, motif), plies in made.items() if side == i and plies] for i in (0, 1)]
+    queens = [known["white_queen"], known["black_queen"]]
+    return {
+        "game": "hive",
+        "notation": game.record["format"],
+        "variant": game.variant,
+        "status": game.record["verdict"]["status"],
+        "board_result": board,
+        "stated_result": None if stated == "Unknown" else stated,
+        "result": board if board != "InProgress" else None if stated == "Unknown" else stated,
+        "weekday": WEEK[datetime.date.fromisoformat(date).weekday()] if date and len(date) == 10 else None,
+        "event_kind": kind,
+        "time_control": game.known("TimeControl"),
+        "speed": speed(game),
+        "rated": rated.lower() == "true" if rated else False if kind == "unranked" else None,
+        "white_bot": bots[0],
+        "black_bot": bots[1],
+        "bot": True if True in bots else None if None in bots else False,
+        "link": link(game),
+        "opening": BUGS[game.moves[0][1]].capitalize() + " opening" if game.moves else None,
+        "shape": shape(game)[0],
+        "opening_code": shape(game)[1],
+        "white_motif": words(of_side[0]),
+        "black_motif": words(of_side[1]),
+        "motif": words(of_side[0] + of_side[1]),
+        "queen": None if queens == [None, None] else " / ".join("?" if q is None else str(q) for q in queens),
+    }
+
+
+def check_all_fields(games, paths, known):
+    """Every column of `list --columns all` is recounted here, or it is named in ELSEWHERE."""
+    found = rows("list", "--where", "game = hive and status = ok", "--columns", "all", *paths)
+    same("list --columns all: games", len(found), len(games))
+    if not games:
+        return 0
+    checked = found_by_check(paths)
+    keys, classes = {}, {}
+    for row, game, fields in zip(found, games, known):
+        expected = {**fields, **more_fields(game, fields)}
+        expected["source"] = row["path"] + (f"!{row['entry']}" if row["entry"] else "")
+        said = checked[row["path"], row["entry"], row["index"]]
+        order = ("remark", "warning", "error")
+        expected["code"] = words(one["code"] for one in said)
+        expected["severity"] = max((one["severity"] for one in said), key=order.index, default=None)
+        for key in ("warnings", "remarks"):
+            expected[key] = sum(one["severity"] == key[:-1] for one in said)
+        glyphs, scores = marks(game, "glyph"), marks(game, "evaluation")
+        if not (glyphs or scores or marks(game, "comment")):
+            for key in ("glyph", "evaluation", "comment", "white_swing", "black_swing", "swing"):
+                expected[key] = None
+        for key, value in row.items():
+            if key in expected:
+                same(f"list {row['number']} {key}", value, expected[key])
+            elif key not in ("glyph", "evaluation", "comment", "white_swing", "black_swing", "swing", "game_key"):
+                assert key in ELSEWHERE, f"nothing recounts the column {key} of skep list"
+        # Two games have the same key if their positions are the same in some orientation.
+        path = (game.variant, tuple(game.path()), game.plies)
+        if game.plies:
+            same("game_key", keys.setdefault(row["game_key"], path), path)
+            same("game_key", classes.setdefault(path, row["game_key"]), row["game_key"])
+    return sum(len(row) for row in found)
+
+
 def fields_of(game):
     board, most = Board(game.variant), defaultdict(lambda: None)
     here = {}
@@ -956,7 +1098,7 @@ def check_fields(games, paths):
     for command, *more in (("count", "--where", where), ("stats", "--where", where, "--table", "results")):
         counts = {row["elo/200"]: row["games"] for row in rows(command, "--by", "elo/200", *more, *paths)}
         same(f"{command} --by elo/200", counts, dict(bands))
-    return len(expected) * len(expected[0]) if expected else 0
+    return check_all_fields(games, paths, expected) + len(expected) * len(expected[0]) if expected else 0
 
 
 def main(paths):

@@ -29,6 +29,35 @@ closed_list! {
 }
 
 closed_list! {
+    /// The days of the week.
+    pub enum Weekday: "day of the week" {
+        /// Monday.
+        Monday = "Monday" | "mon",
+        /// Tuesday.
+        Tuesday = "Tuesday" | "tue",
+        /// Wednesday.
+        Wednesday = "Wednesday" | "wed",
+        /// Thursday.
+        Thursday = "Thursday" | "thu",
+        /// Friday.
+        Friday = "Friday" | "fri",
+        /// Saturday.
+        Saturday = "Saturday" | "sat",
+        /// Sunday.
+        Sunday = "Sunday" | "sun",
+    }
+}
+
+impl Weekday {
+    /// The day of the week of a date, if its day is known.
+    pub fn of(date: Date) -> Option<Weekday> {
+        // 1970-01-01 was a Thursday.
+        let day = (date.days_from_1970()? + 3).rem_euclid(7);
+        Weekday::ALL.get(day as usize).copied()
+    }
+}
+
+closed_list! {
     /// How fast a game is, in the classes of hivegame.com.
     pub enum Speed: "speed" {
         /// Under 3 minutes.
@@ -258,32 +287,36 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether a program plays (`WhiteType`, `BlackType`), if the record says so. The robots of Boardspace are known.
+    /// Whether a program plays. `None` if the record does not say so of both players, and no player is one.
     pub fn bot(&self) -> Option<bool> {
-        let is_program = |tag, side| match self.tag(tag) {
-            Some("program") => Some(true),
-            Some("human") => Some(false),
-            _ => self.is_robot_of_boardspace(side).then_some(true),
-        };
-        match (
-            is_program("WhiteType", Side::White),
-            is_program("BlackType", Side::Black),
-        ) {
-            (Some(true), _) | (_, Some(true)) => Some(true),
-            (Some(false), Some(false)) => Some(false),
+        match Side::ALL.map(|side| self.is_program(side)) {
+            [Some(true), _] | [_, Some(true)] => Some(true),
+            [Some(false), Some(false)] => Some(false),
             _ => None,
         }
     }
 
+    /// Whether a side's player is a program (`WhiteType`, `BlackType`), if the record says so. The robots of Boardspace
+    /// are known, so that all others who play there are people.
+    pub fn is_program(&self, side: Side) -> Option<bool> {
+        let tag = match side {
+            Side::White => "WhiteType",
+            Side::Black => "BlackType",
+        };
+        match self.tag(tag) {
+            Some("program") => Some(true),
+            Some("human") => Some(false),
+            _ => self.is_robot_of_boardspace(side),
+        }
+    }
+
     /// Whether a player has the name of a robot of Boardspace, in a game from there. A number is the strength.
-    fn is_robot_of_boardspace(&self, side: Side) -> bool {
+    fn is_robot_of_boardspace(&self, side: Side) -> Option<bool> {
         const ROBOTS: [&str; 3] = ["dumbot", "weakbot", "smartbot"];
-        let is_there = |site: &str| site.to_ascii_lowercase().contains("boardspace");
-        self.site().is_some_and(is_there)
-            && self.player(side).is_some_and(|name| {
-                let name = name.to_ascii_lowercase();
-                ROBOTS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit()))
-            })
+        let site = self.site()?.to_ascii_lowercase();
+        let name = self.player(side)?.to_ascii_lowercase();
+        let robot = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        site.contains("boardspace").then(|| ROBOTS.contains(&robot))
     }
 
     /// The result that the record states, which may be `Unknown`.

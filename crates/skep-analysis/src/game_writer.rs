@@ -6,7 +6,7 @@ use skep_records::{Format, GameText, Record, Verdict};
 use skep_rules::closed_list;
 
 closed_list! {
-    /// Where the State of a GameString that is written comes from.
+    /// Which result is written: as the State of a GameString, or as the stated result of another notation.
     pub enum StateSource: "choice" {
         /// The stated result.
         Stated = "stated",
@@ -71,7 +71,7 @@ pub struct GameWriter {
     pub to: Option<Format>,
     /// Whether games that already are in this notation are written unchanged.
     pub keeps: bool,
-    /// Where the State of GameStrings comes from, if it is chosen.
+    /// Which result is written, if it is chosen.
     pub state: Option<StateSource>,
     /// What is done with invalid games.
     pub invalid: InvalidGames,
@@ -105,7 +105,7 @@ impl GameWriter {
             .filter(|to| !(self.keeps && (*to == own || !GameWriter::TARGETS.contains(to))))
     }
 
-    /// Prepares a judged game so that its GameString has the chosen State.
+    /// Prepares a judged game so that it is written with the chosen result.
     pub fn set_state(&self, record: &mut Record, verdict: &Verdict, to: Format) {
         match (self.state, record.format, to) {
             (Some(StateSource::Board), Format::Uhp, Format::Uhp) => {
@@ -117,6 +117,14 @@ impl GameWriter {
                 record.stated.result = verdict.result(record);
                 // The writer keeps the stated results of GameStrings only.
                 record.format = Format::Uhp;
+            }
+            (Some(StateSource::Board), _, to) if to != Format::Uhp => {
+                if let Some(result) = verdict.board_result() {
+                    record.stated = Stated {
+                        result,
+                        ..Stated::default()
+                    };
+                }
             }
             _ => {}
         }

@@ -32,7 +32,7 @@ mod tally;
 
 pub use divergence::{Divergence, TagDifference};
 pub use engine_lines::{EngineLine, engine_lines};
-pub use facts::{EventKind, Facts, Speed, TimeLimit};
+pub use facts::{EventKind, Facts, Speed, TimeLimit, Weekday};
 pub use game_reader::GameReader;
 pub use game_writer::{GameWriter, InvalidGames, StateSource, Unwritten, push_unchanged};
 pub use identity::{GameClaims, Sameness};

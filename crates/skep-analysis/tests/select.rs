@@ -175,6 +175,7 @@ fn numbers_and_dates_are_read_as_people_write_them() {
         ("date = 04/02/2024", "write the year first: 2024-04-02"),
         ("plies = 30..20", "the smaller one comes first: 20..30"),
         ("plies > 20..30", "write plies = 20..30"),
+        ("plies > 1,000", "numbers have no separators: 1000"),
         ("queen = 7..9", "queen is from 0 to 6"),
         ("plies = 20.5", "plies is a whole number"),
     ] {
@@ -627,8 +628,9 @@ fn the_robots_of_boardspace_are_programs() {
         ("boardspace.net", "Ann", "Dumbot", Some(true)),
         ("www.boardspace.net", "WeakBot1", "Ann", Some(true)),
         ("boardspace.net", "SmartBot0", "dumbot2", Some(true)),
-        ("boardspace.net", "Ann", "Bob", None),
-        ("boardspace.net", "Ann", "Dumbotnik", None),
+        ("boardspace.net", "Ann", "Bob", Some(false)),
+        ("boardspace.net", "Ann", "Dumbotnik", Some(false)),
+        ("boardspace.net", "Ann", "?", None),
         ("hivegame.com", "Ann", "Dumbot", None),
     ] {
         let text = format!(

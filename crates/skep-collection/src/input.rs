@@ -68,7 +68,11 @@ impl From<OsString> for Input {
         if arg == "-" {
             return Input::Stdin;
         }
-        let text = arg.to_str().filter(|_| !Path::new(&arg).exists());
+        let text = match arg.to_str() {
+            Some(text) => text.to_owned(),
+            None => Source::spelled(Path::new(&arg)).into_owned(),
+        };
+        let text = Some(&*text).filter(|_| !Path::new(&arg).exists());
         let is_file = |archive: &str| Source::path_of(archive).is_file();
         let entry = text.and_then(|text| {
             let mut parts = text.match_indices('!').map(|(at, _)| text.split_at(at));

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use super::node::InputNode;
 use super::sink::{Context, Sink, StreamStop};
 use super::stream::{self, broken};
+use skep_records::Source;
 
 /// The limit for the header of an entry in bytes, including long names and extended attributes. They are held in
 /// memory, and the archive states their length.
@@ -40,7 +41,7 @@ pub(super) fn read(
             Some(Err(error)) => return report(&error, sink),
         };
         allowance.set(u64::MAX);
-        let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let name = Source::spelled_name(&entry.path_bytes()).into_owned();
         let mut content = Exact {
             left: entry.size(),
             reader: &mut entry,

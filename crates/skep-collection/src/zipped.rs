@@ -12,6 +12,7 @@ use super::positioned::Positioned;
 use super::ratio::Growth;
 use super::sink::{Context, Flow, Sink, SmallFiles, StreamStop};
 use super::stream;
+use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic};
 
 /// The maximum number of entries in a batch. Opening an entry takes time even if it is small.
@@ -121,7 +122,7 @@ impl Zip {
     fn entry(&self, entry: &ZipFileEntry<'_>) -> Option<InputNode> {
         let name = entry.name();
         self.node
-            .entry(&name.unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw())))
+            .entry(&name.unwrap_or_else(|_| Source::spelled_name(entry.name_raw())))
     }
 
     /// Reads some of the entries.

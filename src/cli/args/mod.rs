@@ -117,6 +117,11 @@ pub struct AnswerArgs {
 }
 
 impl AnswerArgs {
+    /// Whether there is no answer but the exit code. With -q, an answer is written only if a file or a format is named.
+    pub fn is_silent(&self) -> bool {
+        output::is_quiet() && self.format.is_none() && self.target.output.is_none()
+    }
+
     /// The format.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use crate::emit::Print;
 use crate::emit::games::{StateArgs, Writing};
 use crate::emit::rows::{ALL_COLUMNS, Declared, ReportFormat, RowArgs, RowPick};
 use crate::output::{FileTarget, Force};
-use skep_analysis::filter::{Attribute, nearest};
+use skep_analysis::filter::{Attribute, UnknownField, nearest};
 use skep_analysis::{GameWriter, StateSource};
 use skep_records::record::Format;
 
@@ -93,10 +93,17 @@ fn column(name: &str) -> Result<String, String> {
         return Err("the list replaces the usual columns: name every column, without +".to_owned());
     }
     let names: Vec<&str> = Declared::all().map(|column| column.key).collect();
-    Err(match nearest(name, &names) {
-        Some(near) => format!("unknown column {name}; a similar name is {near}"),
-        None => format!("unknown column {name}; see skep help columns"),
-    })
+    Err(
+        match (UnknownField::new(name).meant(), nearest(name, &names)) {
+            (Some(meant), _) => format!("unknown column {name}; did you mean {meant}?"),
+            (None, Some(near)) => format!("unknown column {name}; a similar name is {near}"),
+            (None, None) => {
+                format!(
+                    "unknown column {name}; a tag is tag({name}); for all columns: skep help columns"
+                )
+            }
+        },
+    )
 }
 
 /// How rows are written to a file or to standard output, as it is typed.
@@ -165,7 +172,7 @@ read_as!(TypedWriting => Writing);
 /// The State of GameStrings that are written, as it is typed.
 #[derive(Args)]
 struct TypedState {
-    /// With --to uhp, write the stated result or the result on the board as State
+    /// With --to, write the stated result or the result on the board
     ///
     /// A resignation or an agreed draw shows only in the State. By default, a GameString keeps its stated result, and
     /// the State of games from other notations comes from the board.

@@ -101,7 +101,7 @@ impl Diff {
             "--stat --shortstat --numstat --summary: of folders and files with several games, the last line counts what differs",
             "--name-only --name-status: for the names of the files that differ, use --format jsonl and jq",
             "-WORD: skep diff compares two inputs, A and B, which can be folders; to find equal games among many files, use skep dedup or skep related",
-            "--brief -U: to hide the differences, use > /dev/null and the exit code",
+            "--brief -U --silent -s: --quiet",
             "--from --to -r --no-index --cached: name the two records or folders: skep diff A B",
             "-w -b --ignore-all-space --ignore-space-change: moves are compared by their effect, so their spelling does not matter",
             "--files-from: skep diff compares two inputs; for a list of pairs, use xargs -n 2",
@@ -131,7 +131,11 @@ impl Diff {
         let inputs = [&self.a, &self.b].map(|path| Inputs::new(vec![path.clone()], None, 0));
         let format = self.answer.format()?;
         let read = inputs.iter().flat_map(Inputs::inputs);
-        let mut out = Outlet::answer(&self.answer.target, read)?;
+        let mut out = if self.answer.is_silent() {
+            Outlet::nothing()
+        } else {
+            Outlet::answer(&self.answer.target, read)?
+        };
         let [of_a, of_b] = [None, self.game_b].map(|n| self.selection.with_number(n));
         let scan = |inputs, selection| {
             Scan::by_rules(inputs, selection, self.rules.options())?.repeatable()

@@ -170,7 +170,7 @@ impl Help {
         let mut out = Output::stdout();
         out.coloured();
         out.paged();
-        out.write_all(page.as_bytes())?;
+        out.write_all(output::in_locale(&page).as_bytes())?;
         out.finish()?;
         Ok(Exit::Success)
     }

@@ -40,7 +40,7 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
             "\"95 %\" is the confidence interval of the score (Wilson): with fewer games it is wider. csv, tsv, json, \
              jsonl and parquet have scores and their limits between 0 and 1.",
             "\"LOS\" (superiority) is the likelihood of superiority, as in tests of engines: the probability that the \
-             player is better than the opponent, Φ((won − lost) / √(won + lost)) with the normal distribution Φ. Draws \
+             player is better than the opponent, which is the normal distribution at (won - lost) / sqrt(won + lost). Draws \
              do not matter.",
             "A median or another percentile is a length or time that a game has: of two values in the middle, the lower \
              one.",

@@ -14,7 +14,7 @@ use crate::cli::exit::COUNTED;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, Head};
-use crate::output::Exit;
+use crate::output::{self, Exit};
 use crate::scan::compared::{Compared, GameValues};
 use crate::scan::{GameQuery, Scan};
 use crate::tables;
@@ -226,6 +226,12 @@ impl Novelty {
                 _ => self.novelties(&scan, &all, &found),
             }
         }?;
+        if base.is_none() && self.games.inputs.inputs().len() > 1 {
+            output::note(
+                "all paths are one collection, in the order of dates; to compare the games of A with those of B: \
+                 skep novelty A --against B",
+            );
+        }
         scan.tell_no_match(read);
         all.seen.tell();
         Ok(read.and(all.seen.exit()))

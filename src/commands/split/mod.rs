@@ -31,7 +31,7 @@ use skep_records::record::Format;
 ///
 /// --by takes fields of the filter language and tags: variant, date, result, white, year, month, "tag(Round)". A slash
 /// makes a folder: variant/month. A comma joins values in one name: white,variant. Field names in braces stand in
-/// other text, as in "games-{variant}". An unknown value is written as "unknown". Characters that are not safe in file names
+/// other text, as in "games-{variant}". With player, a game is in the file of each of its players. An unknown value is written as "unknown". Characters that are not safe in file names
 /// become _. If two names collide, a number is added. The files appear when all are complete. Existing files are
 /// replaced only with --force.
 #[derive(Debug, Args)]
@@ -139,11 +139,14 @@ impl Split {
         let job = Job::new(
             || (),
             |reader, (), unit: &mut Unit, game| {
-                let names = match (by, &known) {
+                let files = match (by, &known) {
                     (Some(template), Some(known)) => template.names(reader, game, known),
-                    _ => vec!["games".to_owned()],
+                    _ => vec![vec!["games".to_owned()]],
                 };
-                if unit.games.add(&writer, scan.human(), reader, game) {
+                for names in files {
+                    if !unit.games.add(&writer, scan.human(), reader, game) {
+                        break;
+                    }
                     let extension = extension(self.to.unwrap_or(game.format));
                     let file = GameFile::Named(names, extension);
                     unit.games.ends.push((unit.games.text.len(), file));

@@ -7,6 +7,7 @@ use crate::scan::known::KnownFields;
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Attribute, UnknownField, Values};
 use skep_records::GameText;
+use skep_rules::game::Side;
 
 /// A template for file names: `{White}/{year}-games`. Without braces, each part is a name: `variant/month`.
 #[derive(Clone, Debug)]
@@ -28,10 +29,6 @@ pub enum ParseTemplateError {
     Open,
     #[error("a name is empty")]
     Empty,
-    #[error(
-        "`{0}` has a value for each player; use the field of one player, such as white or black_elo"
-    )]
-    BothSides(String),
     #[error(
         "a game can have several values of `{0}`; use severity, or convert --where \"{0} = ...\""
     )]
@@ -135,10 +132,8 @@ fn piece(name: &str) -> Result<TemplatePart, ParseTemplateError> {
     let attribute: Attribute = name.parse()?;
     if attribute.has_several() {
         Err(ParseTemplateError::Several(name.to_owned()))
-    } else if attribute.is_single() {
-        Ok(TemplatePart::Attribute(attribute))
     } else {
-        Err(ParseTemplateError::BothSides(name.to_owned()))
+        Ok(TemplatePart::Attribute(attribute))
     }
 }
 
@@ -146,27 +141,43 @@ fn piece(name: &str) -> Result<TemplatePart, ParseTemplateError> {
 const UNKNOWN: &str = "unknown";
 
 impl Template {
-    /// The names for a game that was read, not yet safe for file systems.
+    /// The names for a game that was read, not yet safe for file systems: of one file, or of a file for each player if
+    /// the template has a field with a value for each, such as `player`.
     pub fn names(
         &self,
         reader: &mut GameReader,
         game: &GameText<'_>,
         known: &KnownFields,
-    ) -> Vec<String> {
-        let mut i = 0;
-        let mut of_piece = |piece: &TemplatePart| {
-            let value = piece.value(reader, game);
-            known.see(i, value.is_some());
-            i += 1;
-            value.unwrap_or_else(|| UNKNOWN.to_owned())
+    ) -> Vec<Vec<String>> {
+        let mut of_side = |side: Side| {
+            let mut i = 0;
+            let mut of_piece = |piece: &TemplatePart| {
+                let value = piece.value(reader, game, side);
+                known.see(i, value.is_some());
+                i += 1;
+                value.unwrap_or_else(|| UNKNOWN.to_owned())
+            };
+            let of_part = |part: &Vec<TemplatePart>| part.iter().map(&mut of_piece).collect();
+            self.parts.iter().map(of_part).collect::<Vec<String>>()
         };
-        let of_part = |part: &Vec<TemplatePart>| part.iter().map(&mut of_piece).collect();
-        self.parts.iter().map(of_part).collect()
+        let white = of_side(Side::White);
+        let mut all = vec![white];
+        if !self.pieces().all(TemplatePart::is_single) {
+            let black = of_side(Side::Black);
+            if !all.contains(&black) {
+                all.push(black);
+            }
+        }
+        all
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = &TemplatePart> {
+        self.parts.iter().flatten()
     }
 
     /// Watches whether games have values for the fields.
     pub fn known(&self) -> KnownFields {
-        KnownFields::new(self.parts.iter().flatten().map(|piece| match piece {
+        KnownFields::new(self.pieces().map(|piece| match piece {
             TemplatePart::Text(text) => text.clone(),
             TemplatePart::Attribute(attribute) => attribute.to_string(),
         }))
@@ -174,11 +185,20 @@ impl Template {
 }
 
 impl TemplatePart {
-    fn value(&self, reader: &mut GameReader, game: &GameText<'_>) -> Option<String> {
+    /// Whether it is the same for both players.
+    fn is_single(&self) -> bool {
+        match self {
+            TemplatePart::Text(_) => true,
+            TemplatePart::Attribute(attribute) => attribute.is_single(),
+        }
+    }
+
+    fn value(&self, reader: &mut GameReader, game: &GameText<'_>, side: Side) -> Option<String> {
         match self {
             TemplatePart::Text(text) => Some(text.clone()),
             TemplatePart::Attribute(attribute) => match reader.values(attribute, game.source) {
-                Values::One(Some(value)) => Some(value.to_string()),
+                Values::One(value) => value.map(|value| value.to_string()),
+                Values::Both(values) => values[side.index()].map(|value| value.to_string()),
                 _ => None,
             },
         }
@@ -201,6 +221,8 @@ mod tests {
             "variant/white_elo/200",
             "{white_elo/200}",
             "tag(Round)",
+            "player",
+            "{player}/{Elo}",
         ] {
             assert!(right.parse::<Template>().is_ok(), "{right}");
         }
@@ -209,8 +231,6 @@ mod tests {
             "{White",
             "{}",
             "{ }",
-            "{player}",
-            "{Elo}",
             "{code}",
             "code",
             "{White}/..",
@@ -220,7 +240,6 @@ mod tests {
             ".",
             "-",
             "variant/",
-            "player",
             "{whit}",
             "whit",
             "{Round}",

@@ -58,7 +58,7 @@ pub struct Writing {
     pub target: FileTarget,
 }
 
-/// The State of GameStrings that are written.
+/// The results of games that are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateArgs {
     pub state: Option<StateSource>,
@@ -81,6 +81,8 @@ pub fn require_notation(aliases: Option<&Path>, to: Option<Format>) -> anyhow::R
 pub struct RenamedPlayers {
     games: u64,
     names: u64,
+    /// Whether names are to be replaced.
+    is_asked: bool,
 }
 
 impl RenamedPlayers {
@@ -89,12 +91,14 @@ impl RenamedPlayers {
         let names = u64::from(reader.renamed());
         self.names += names;
         self.games += u64::from(names > 0);
+        self.is_asked |= !reader.aliases().is_empty();
     }
 
     /// Adds the names of other games.
     pub fn merge(&mut self, other: RenamedPlayers) {
         self.games += other.games;
         self.names += other.names;
+        self.is_asked |= other.is_asked;
     }
 
     /// Reports the number of names.
@@ -103,22 +107,38 @@ impl RenamedPlayers {
             let names = text::counted(self.names, "name", "names");
             let games = text::counted(self.games, "game", "games");
             output::note(format_args!("--aliases replaced {names} in {games}"));
+        } else if self.is_asked {
+            output::note(
+                "--aliases replaced no name; a line has the new name first, then the old name",
+            );
         }
     }
 }
 
-/// Refuses to choose the State of games that are not written as GameStrings.
+/// Refuses to choose the result of games if that changes nothing. Only GameStrings leave out a stated result.
 ///
 /// # Errors
-/// A State is chosen, and another notation is written, or the games are written unchanged.
+/// The games are written unchanged, or with their stated results in a notation that has them anyway.
 pub fn require_state(writer: &GameWriter) -> anyhow::Result<()> {
-    if writer.state.is_none() || writer.to == Some(Format::Uhp) {
-        return Ok(());
+    match (writer.state, writer.to) {
+        (None, _) | (Some(_), Some(Format::Uhp)) | (Some(StateSource::Board), Some(_)) => Ok(()),
+        (Some(_), None) => {
+            let games = "unchanged games";
+            Err(anyhow!(text::no_effect(
+                "--state",
+                games,
+                "choose a notation with --to"
+            )))
+        }
+        (Some(state), Some(to)) => {
+            let to = format!("--to {to}");
+            Err(anyhow!(text::no_effect(
+                &format!("--state {state}"),
+                &to,
+                "use --to uhp"
+            )))
+        }
     }
-    let to = writer
-        .to
-        .map_or("unchanged games".to_owned(), |to| format!("--to {to}"));
-    Err(anyhow!(text::no_effect("--state", &to, "use --to uhp")))
 }
 
 /// The notation of a game, and the file that it is from.

@@ -41,6 +41,8 @@ fn of_value(value: filter::Value<'_>) -> CellValue {
         filter::Value::Real(number) => CellValue::Real(number, 2),
         filter::Value::Points(points) => CellValue::Real(f64::from(points.halves()) / 2.0, 1),
         filter::Value::Date(_)
+        | filter::Value::Key(_)
+        | filter::Value::Link(..)
         | filter::Value::Source(_)
         | filter::Value::Score(_)
         | filter::Value::Band(..) => value.to_string().into(),

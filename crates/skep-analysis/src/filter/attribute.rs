@@ -38,7 +38,7 @@ pub struct UnknownField {
 }
 
 /// Names that people use for fields.
-const OTHER_NAMES: [(&str, Field); 28] = [
+const OTHER_NAMES: [(&str, Field); 32] = [
     ("length", Field::Plies),
     ("moves", Field::Plies),
     ("turns", Field::Plies),
@@ -67,6 +67,10 @@ const OTHER_NAMES: [(&str, Field); 28] = [
     ("whitescore", Field::WhitePoints),
     ("blackscore", Field::BlackPoints),
     ("nag", Field::Glyph),
+    ("white_mobility", Field::Mobility),
+    ("black_mobility", Field::Mobility),
+    ("dow", Field::Weekday),
+    ("hash", Field::GameKey),
 ];
 
 impl UnknownField {
@@ -85,6 +89,16 @@ impl UnknownField {
         }
     }
 
+    /// The field that people mean by the name.
+    pub fn meant(&self) -> Option<&'static str> {
+        if ["tag", "tags"].contains(&&*self.name.to_ascii_lowercase()) {
+            return Some("tag(Round)");
+        }
+        let mut others = OTHER_NAMES.into_iter();
+        let found = others.find(|(other, _)| other.eq_ignore_ascii_case(&self.name));
+        found.map(|(_, field)| field.as_str())
+    }
+
     /// A suggestion for what to write instead.
     pub fn help(&self) -> String {
         if let Some(wrong) = &self.wrong {
@@ -95,13 +109,7 @@ impl UnknownField {
             return "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\""
                 .to_owned();
         }
-        let other = OTHER_NAMES
-            .iter()
-            .find(|(other, _)| other.eq_ignore_ascii_case(name));
-        let meant = match other {
-            Some((_, field)) => Some(field.as_str()),
-            None => nearest(name, Field::NAMES),
-        };
+        let meant = self.meant().or_else(|| nearest(name, Field::NAMES));
         let tag = format!("tag({name}) is the tag of that name");
         match meant {
             Some(meant) => format!("did you mean {meant}? {tag}"),

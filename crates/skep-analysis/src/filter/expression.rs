@@ -562,7 +562,7 @@ fn literal_of(value: Value<'_>) -> Literal {
             date: Date::of_tag(text),
         }),
         Value::Date(date) => Literal::Date(date),
-        Value::Flag(_) | Value::Source(_) | Value::Band(..) => {
+        Value::Flag(_) | Value::Key(_) | Value::Link(..) | Value::Source(_) | Value::Band(..) => {
             Literal::Text(folded(&value.to_string()))
         }
         Value::Number(_) | Value::Real(_) | Value::Points(_) | Value::Score(_) => {
@@ -613,7 +613,7 @@ fn compare_one(value: Value<'_>, operator: Operator, literal: &Literal) -> Truth
             }),
         ) => compare_numbers(value, operator, *wanted),
         (
-            Value::Source(_) | Value::Band(..),
+            Value::Key(_) | Value::Link(..) | Value::Source(_) | Value::Band(..),
             Literal::Text(_) | Literal::Regex(_) | Literal::Tag(_),
         ) => compare_one(Value::Text(&value.to_string()), operator, literal),
         // The parser gives each field a literal of its own type.

@@ -11,10 +11,11 @@ use super::field_type::{
 };
 use super::ply_marks::{self, PlyMark};
 use super::value::Value;
+use crate::identity::Sameness;
 use crate::motifs::{Motif, MotifSet, Motifs};
 use crate::openings::{OpeningNames, Shape};
 use crate::tactics::{self, FILTER_TURNS, TacticsCount};
-use crate::{Date, EventKind, Facts, Speed};
+use crate::{Date, EventKind, Facts, Speed, Weekday};
 use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic, Severity};
 use skep_records::notation::Status;
@@ -170,6 +171,9 @@ fields! {
     Month = "month": T::Month, One,
         Record(|g, _| Values::One(g.date().and_then(month))), Date(month),
         "The month; a test can also name a month of any year", "month = 2024-03";
+    Weekday = "weekday": words!(ranked Weekday), One,
+        Record(|g, _| Values::One(g.date().and_then(weekday))), Date(weekday),
+        "The day of the week", "weekday in (Saturday, Sunday)";
     WhiteElo = "white_elo" | "whiteelo": ELO, One, Record(|g, _| number(g.rating(White))), Rating(White),
         "White's rating in the record", "white_elo > black_elo";
     BlackElo = "black_elo" | "blackelo": ELO, One, Record(|g, _| number(g.rating(Black))), Rating(Black),
@@ -188,9 +192,13 @@ fields! {
         "The time control", "time_control = 1800+10";
     Speed = "speed": words!(ranked Speed), One, Record(|g, _| text(g.speed().map(Speed::as_str))), Unheld,
         "The speed as on hivegame.com", "speed = blitz";
-    Rated = "rated": T::Flag, One, Record(|g, _| Values::One(g.rated().map(Value::Flag))), Unheld,
+    Rated = "rated": T::Flag, One, Record(|g, _| flag(g.rated())), Unheld,
         "Whether the game counts for ratings", "rated";
-    Bot = "bot": T::Flag, One, Record(|g, _| Values::One(g.bot().map(Value::Flag))), Unheld,
+    WhiteBot = "white_bot": T::Flag, One, Record(|g, _| flag(g.is_program(White))), Unheld,
+        "Whether White is a program", "white_bot != black_bot";
+    BlackBot = "black_bot": T::Flag, One, Record(|g, _| flag(g.is_program(Black))), Unheld,
+        "Whether Black is a program", "not black_bot";
+    Bot = "bot": T::Flag, One, Record(|g, _| flag(g.bot())), Unheld,
         "Whether a player is a program", "not bot";
     Source = "source": T::Path, One, Record(|_, source| Values::One(Some(Value::Source(source)))), Unheld,
         "The path of the file, and after ! the entry", "source ~ spring";
@@ -198,6 +206,12 @@ fields! {
         "The path of the file", "path ~ 2024";
     Entry = "entry": T::Path, One, Record(|_, source| text(source.entry.as_deref())), Texts,
         "The path in the archive", "entry ~ /\\.sgf$/";
+    Link = "link" | "url": T::Text, One, Record(|g, _| Values::One(link(g))), Unheld,
+        "The address of the game at hivegame.com or Board Game Arena", "known(link)";
+    GameKey = "game_key" | "key": T::Spelled(key_of_text), One,
+        Judge(|g, _| Values::One(Sameness::Canonical.key(g).map(Value::Key))), Unheld,
+        "The key of the moves in any orientation: copies of a game have the same one, as in dedup --key canonical",
+        "known(game_key)";
     Status = "status": words!(Status), One, Judge(|g, _| text(g.status().map(Status::as_str))), Texts,
         "ok, empty, illegal, syntax, unsupported or unverifiable, as in skep check; mismatch: the stated \
          result contradicts the board, although the status is ok",
@@ -278,6 +292,35 @@ fn year(date: Date) -> Option<Value<'static>> {
 
 fn month(date: Date) -> Option<Value<'static>> {
     date.to_month().map(Value::Date)
+}
+
+fn weekday(date: Date) -> Option<Value<'static>> {
+    Weekday::of(date).map(|day| Value::Text(day.as_str()))
+}
+
+fn flag(flag: Option<bool>) -> Values<'static> {
+    Values::One(flag.map(Value::Flag))
+}
+
+/// A key of a game as it is printed.
+fn key_of_text(text: &str) -> Option<String> {
+    let is_key = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    is_key.then(|| text.to_ascii_lowercase())
+}
+
+/// The address of a game at a site that has a page for each game.
+fn link<'a>(facts: &Facts<'a>) -> Option<Value<'a>> {
+    const PAGES: [(&str, &str); 2] = [
+        ("hivegame", "https://hivegame.com/game/"),
+        ("boardgamearena", "https://boardgamearena.com/table?table="),
+    ];
+    let site = facts.site()?.to_ascii_lowercase();
+    let (_, page) = PAGES.into_iter().find(|(name, _)| site.contains(name))?;
+    let id = facts.tag("GameId")?;
+    let is_id = id
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+    is_id.then_some(Value::Link(page, id))
 }
 
 /// A value for each player.

@@ -46,6 +46,14 @@ pub(super) fn parse(
     if let (Some(Token::Word(first)), Token::Word(second)) = (before, token) {
         error.help = Some(format!("put several words in quotes: \"{first} {second}\""));
     }
+    if let (Some(Token::Word(first)), Token::Comma) = (before, token)
+        && let Some((Token::Word(second), _)) = parser.tokens.get(parser.at + 1)
+        && [first, second]
+            .iter()
+            .all(|text| text.bytes().all(|b| b.is_ascii_digit()))
+    {
+        error.help = Some(format!("numbers have no separators: {first}{second}"));
+    }
     Err(error)
 }
 
@@ -269,6 +277,14 @@ impl<'a> Parser<'a> {
         }
         let is_quoted = matches!(self.tokens.get(self.at), Some((Token::Quoted(_), _)));
         let (text, span) = self.value("a value")?;
+        // No game has an empty text: it stands for a missing value.
+        if text.is_empty() && matches!(operator, Operator::Equal | Operator::Unequal) {
+            let known = Expression::Known(subject);
+            return Ok(match operator {
+                Operator::Unequal => known,
+                _ => Expression::Not(Box::new(known)),
+            });
+        }
         let Some(field) = subject.field() else {
             let literal = literal(&subject, operator, text, &span)?;
             return Ok(self.comparison(subject, operator, literal));
@@ -362,6 +378,7 @@ impl<'a> Parser<'a> {
                         && left.field() != Some(field)
             }
             (FieldType::Word(own), FieldType::Word(other)) => (own.names)() == (other.names)(),
+            (FieldType::Flag, FieldType::Flag) => true,
             (FieldType::Tag, other) => operator.is_order() && own.is_comparable(other),
             (own, other) => !own.is_text() && own.is_comparable(other),
         };

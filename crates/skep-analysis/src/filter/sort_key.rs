@@ -124,7 +124,9 @@ fn put(value: &Value<'_>, key: &mut Vec<u8>) {
                 key.push(0);
             }
         }
-        Value::Source(source) => put(&Value::Text(&source.to_string()), key),
+        Value::Key(_) | Value::Link(..) | Value::Source(_) => {
+            put(&Value::Text(&value.to_string()), key);
+        }
         Value::Number(_)
         | Value::Real(_)
         | Value::Points(_)

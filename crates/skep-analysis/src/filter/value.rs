@@ -27,6 +27,10 @@ pub enum Value<'a> {
     Score(EvalScore),
     /// A date, or the known part of it.
     Date(Date),
+    /// The key of a game.
+    Key(u128),
+    /// The address of a page: its beginning, and the name of the game there.
+    Link(&'static str, &'a str),
     /// A file, and an entry if it is an archive.
     Source(&'a Source),
     /// The numbers from the first up to, but without, the first plus the second.
@@ -43,6 +47,8 @@ impl fmt::Display for Value<'_> {
             Value::Points(points) => points.fmt(f),
             Value::Score(score) => score.fmt(f),
             Value::Date(date) => date.fmt(f),
+            Value::Key(key) => write!(f, "{key:032x}"),
+            Value::Link(page, game) => write!(f, "{page}{game}"),
             Value::Source(source) => source.fmt(f),
             Value::Band(from, width) => write!(f, "{from}..{}", from + i64::from(width) - 1),
         }
@@ -87,7 +93,11 @@ impl<'a> Value<'a> {
                 reason = "bands of numbers that people use"
             )]
             Value::Band(from, _) => from as f64,
-            Value::Flag(_) | Value::Date(_) | Value::Source(_) => return None,
+            Value::Flag(_)
+            | Value::Date(_)
+            | Value::Key(_)
+            | Value::Link(..)
+            | Value::Source(_) => return None,
         })
     }
 

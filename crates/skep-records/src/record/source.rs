@@ -31,11 +31,17 @@ impl Source {
     /// A path as text. On Unix, a byte that is not UTF-8 is `\u{FFFD}` and two hexadecimal digits, and so is each byte
     /// of a `\u{FFFD}`. Thus two paths never have the same text, and [`Source::path_of`] gives the path back.
     pub fn spelled(path: &Path) -> Cow<'_, str> {
-        let is_plain = |text: &&str| !text.contains(char::REPLACEMENT_CHARACTER);
-        if !cfg!(unix) {
-            return path.to_string_lossy();
+        if cfg!(unix) {
+            Source::spelled_name(path.as_os_str().as_encoded_bytes())
+        } else {
+            path.to_string_lossy()
         }
-        if let Some(text) = path.to_str().filter(is_plain) {
+    }
+
+    /// The name of an entry of an archive as text, where bytes that are not UTF-8 stand as in [`Source::spelled`].
+    pub fn spelled_name(name: &[u8]) -> Cow<'_, str> {
+        let is_plain = |text: &&str| !text.contains(char::REPLACEMENT_CHARACTER);
+        if let Some(text) = str::from_utf8(name).ok().filter(is_plain) {
             return text.into();
         }
         let mut text = String::new();
@@ -45,7 +51,7 @@ impl Source {
                 let _ = write!(text, "{}{byte:02x}", char::REPLACEMENT_CHARACTER);
             }
         };
-        for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        for chunk in name.utf8_chunks() {
             for c in chunk.valid().chars() {
                 match c {
                     char::REPLACEMENT_CHARACTER => {

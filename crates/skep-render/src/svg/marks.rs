@@ -97,18 +97,20 @@ pub(super) fn above(board: &Board, palette: &Palette, out: &mut String) {
 /// The number of a turn, in a box at the upper right of a piece.
 fn turn_number((x, y): (f32, f32), turn: u32, palette: &Palette, out: &mut String) {
     let text = turn.to_string();
-    let width = 9.0 * text.len() as f32 + 9.0;
-    let (x, y) = (x + 40.0 - width / 2.0, y - 24.0);
+    let width = 11.0 * text.len() as f32 + 9.0;
+    let (x, y) = (x + 42.0 - width / 2.0, y - 24.0);
+    // The colours are those of other texts the other way round, because the thin lines of small numbers need contrast
+    // on tiles of every colour.
     let _ = writeln!(
         out,
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"20\" rx=\"10\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>",
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"24\" rx=\"10\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>",
         number(x - width / 2.0),
-        number(y - 10.0),
+        number(y - 12.0),
         number(width),
-        palette.ground,
-        palette.label
+        palette.label,
+        palette.ground
     );
-    lettering::write(&text, (x, y), 15.0, palette.label, out);
+    lettering::write(&text, (x, y), 18.0, palette.ground, out);
 }
 
 /// A colour of marks, by its name.
