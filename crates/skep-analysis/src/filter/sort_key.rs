@@ -94,6 +94,8 @@ fn decides(a: &Value<'_>, b: &Value<'_>) -> Ordering {
         | Value::Score(_)
         | Value::Band(..)
         | Value::Flag(_)
+        | Value::Key(_)
+        | Value::Link(..)
         | Value::Source(_) => match (a.number(), b.number()) {
             (Some(a), Some(b)) => b.total_cmp(&a),
             _ => Ordering::Equal,
