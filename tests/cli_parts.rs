@@ -279,7 +279,7 @@ fn parts_that_do_not_fit_together_are_refused_by_name() {
             [&bytes[..30], &[bytes[30] ^ 4], &bytes[31..]].concat(),
             "damaged",
         ),
-        ([&bytes[..8], &[9], &bytes[9..]].concat(), "version 9"),
+        ([&bytes[..8], &[99], &bytes[9..]].concat(), "version 99"),
         (b"wS1;bG1 wS1-\n".to_vec(), "not a partial count"),
         (Vec::new(), "not a partial count"),
     ] {

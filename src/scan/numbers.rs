@@ -198,7 +198,9 @@ mod tests {
             let error = typed.parse::<GameNumbers>().unwrap_err();
             assert!(error.ends_with(meant), "{typed}: {error}");
         }
-        for wrong in ["", "0", "end", "-1", "3-5", "5..3", "1,,2", "..4", "+1"] {
+        for wrong in [
+            "", "0", "end", "-1", "5-3", "3-", "5..3", "1,,2", "..4", "+1",
+        ] {
             assert!(wrong.parse::<GameNumbers>().is_err(), "{wrong}");
         }
     }
@@ -209,6 +211,7 @@ mod tests {
             ("12", NumberSpan::One(Some(12))),
             ("end", NumberSpan::One(None)),
             ("3..9", NumberSpan::Range(3, Some(9))),
+            ("3-9", NumberSpan::Range(3, Some(9))),
             ("3..", NumberSpan::Range(3, None)),
             ("..end", NumberSpan::Range(0, None)),
         ] {

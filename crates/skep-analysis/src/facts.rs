@@ -53,7 +53,7 @@ impl Weekday {
     pub fn of(date: Date) -> Option<Weekday> {
         // 1970-01-01 was a Thursday.
         let day = (date.days_from_1970()? + 3).rem_euclid(7);
-        Weekday::ALL.get(day as usize).copied()
+        Weekday::ALL.get(usize::try_from(day).ok()?).copied()
     }
 }
 

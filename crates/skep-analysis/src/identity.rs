@@ -1,15 +1,23 @@
 //! Keys that are equal for records of the same game.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
 use super::Facts;
 use super::keys::keys_without_board;
 use skep_records::record::{Date, StatedResult};
 use skep_records::{Played, Rules, each_game};
 use skep_rules::closed_list;
-use skep_rules::game::{Outcome, Position as _, Side};
+use skep_rules::game::{BySide, Outcome, Position as _, Side};
+
+/// Adds a text with its length, which keeps it apart from the next one.
+fn add_text(text: Option<&str>, hasher: &mut SipHasher13) {
+    let length = text.map_or(u64::MAX, |text| text.len() as u64);
+    hasher.write(&length.to_le_bytes());
+    hasher.write(text.unwrap_or_default().as_bytes());
+}
 
 closed_list! {
     /// When two records count as the same game.
@@ -108,6 +116,8 @@ impl GameClaims {
 impl Sameness {
     /// A key of 128 bits that two games share if they are the same. `None` for empty games and games with a fault,
     /// which are never the same as another game, and for games that were not judged.
+    ///
+    /// It is a SipHash-1-3 of the positions and of what else is compared, the same on every system.
     pub fn key(self, facts: &Facts<'_>) -> Option<u128> {
         let verdict = facts.verdict()?;
         let mut key = None;
@@ -132,24 +142,23 @@ impl Sameness {
         if !verdict.status.is_sound() {
             return;
         }
-        let mut hashers = [DefaultHasher::new(), DefaultHasher::new()];
-        hashers[1].write_u8(1);
+        let players = match self {
+            Sameness::PlayersAndMoves => facts.players(),
+            Sameness::Moves | Sameness::Canonical => BySide::default(),
+        };
+        let variant = [facts.game().as_str(), verdict.title()].map(Some);
+        let texts = [variant, [players.white, players.black]].concat();
+        let mut hasher = SipHasher13::new();
         let mut plies = 0_u32;
         let add = |position_key: u64| {
-            for hasher in &mut hashers {
-                hasher.write_u64(position_key);
-            }
+            hasher.write(&position_key.to_le_bytes());
             plies += 1;
             if plies >= least {
-                let [high, low] = hashers.clone().map(|mut hasher| {
-                    (facts.game(), verdict.title(), plies).hash(&mut hasher);
-                    if self == Sameness::PlayersAndMoves {
-                        let players = facts.players();
-                        (players.white, players.black).hash(&mut hasher);
-                    }
-                    u128::from(hasher.finish())
-                });
-                each(high << 64 | low);
+                let mut hasher = hasher;
+                for &text in &texts {
+                    add_text(text, &mut hasher);
+                }
+                each(hasher.finish128().as_u128());
             }
         };
         match (self, verdict.game.hive()) {

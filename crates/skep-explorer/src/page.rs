@@ -218,7 +218,7 @@ mod tests {
         let packs = packs.map(|pack| format!("\"Venom+{pack}\""));
         let sets = TileSet::ALL
             .iter()
-            .map(|tiles| format!("\"Hex-It {tiles}\""));
+            .map(|tiles| format!("\"{}\"", tiles.title()));
         for name in codes.chain(packs).chain(sets) {
             assert!(setup.text.contains(&name), "{name}");
         }

@@ -325,11 +325,11 @@ mod tests {
     fn a_new_column_has_a_new_format() {
         const COLUMNS: &str = "id steps features record numbers day pieces motifs order white black winner loser \
                                result stated_result board_result termination game variant opening shape \
-                               opening_code event event_kind site time_control entry";
+                               opening_code event event_kind site time_control entry status";
         let (schema, _) = SchemaFields::new();
         let names: Vec<&str> = schema.fields().map(|(_, entry)| entry.name()).collect();
         assert_eq!(
-            (6, COLUMNS),
+            (7, COLUMNS),
             (FORMAT, &*names.join(" ")),
             "the columns of an index have changed: raise FORMAT, and write both here"
         );

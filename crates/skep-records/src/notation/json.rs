@@ -359,7 +359,8 @@ mod tests {
 
     #[test]
     fn a_text_ends_at_a_quote_without_a_backslash_or_at_its_line() {
-        let cases: [(&str, Option<(usize, Option<&str>)>); 8] = [
+        type Quoted = Option<(usize, Option<&'static str>)>;
+        let cases: [(&str, Quoted); 8] = [
             (r#""a" b"#, Some((3, Some("a")))),
             (r#""" b"#, Some((2, Some("")))),
             (r#""a\"b" c"#, Some((6, Some(r#"a\"b"#)))),

@@ -208,7 +208,7 @@ impl MarkupTable {
         }
         match row.or(bare.strip_prefix("- ")) {
             Some(cell) if self.cells.len() < MOST_COLUMNS => {
-                self.push([bare_cell(cell)].into_iter())
+                self.push([bare_cell(cell)].into_iter());
             }
             // An option of the directive.
             _ if bare.starts_with(':') || self.cells.is_empty() => {}
