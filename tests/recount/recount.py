@@ -10,6 +10,7 @@ nothing but Python's own library. Ends with 1 at the first number that differs.
 """
 
 import datetime
+import functools
 import json
 import math
 import os
@@ -418,6 +419,7 @@ def check_shapes(games, paths):
     return sum(1 for one, _ in expected if one)
 
 
+@functools.cache
 def around(cell):
     return [(cell[0] + q, cell[1] + r) for q, r in [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]]
 
@@ -439,7 +441,13 @@ def together(cells):
 
 def formations(board):
     """The gates, the number of enclosed groups of empty cells, and the pinned pieces."""
-    occupied = {cell for cell, stack in board.stacks.items() if stack}
+    return formations_of(frozenset((cell, tuple(stack)) for cell, stack in board.stacks.items() if stack))
+
+
+@functools.cache
+def formations_of(cells):
+    stacks = dict(cells)
+    occupied = set(stacks)
     near = {other for cell in occupied for other in around(cell)} - occupied
     gates = set()
     for one in near:
@@ -453,13 +461,14 @@ def formations(board):
     border = {cell for cell in plane if cell[0] in (least[0], most[0]) or cell[1] in (least[1], most[1])}
     rings = sum(1 for group in together(plane - occupied) if not group & border)
     pinned = {
-        board.stacks[cell][0]
+        stacks[cell][0]
         for cell in occupied
-        if len(board.stacks[cell]) == 1 and len(together(occupied - {cell})) > 1
+        if len(stacks[cell]) == 1 and len(together(occupied - {cell})) > 1
     }
     return gates, rings, pinned
 
 
+@functools.cache
 def motifs_of(game):
     """For each side and motif, the plies on which a turn of the side makes it."""
     board, made, firsts, before = Board(game.variant), defaultdict(list), {}, (set(), 0, set())
