@@ -1156,7 +1156,7 @@ fn columns_and_rows_are_chosen() {
 fn an_unknown_column_is_named_with_a_similar_one() {
     let message = refused(&["list", ZIP, "--columns", "wite"]);
     insta::assert_snapshot!(message, @"
-    error: invalid value 'wite' for '--columns <LIST>': unknown column wite; a similar name is white
+    error: invalid value 'wite' for '--columns <LIST>': unknown column wite; did you mean white? a tag is tag(wite)
 
     For more information, try '--help'.
     ");

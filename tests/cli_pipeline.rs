@@ -128,7 +128,10 @@ fn a_game_is_in_the_file_of_each_of_its_players() {
     let split = run(&["split", "--by", "player", &path, "-o", &out]);
     assert_eq!(
         (split.code, split.err.as_str()),
-        (0, "5 games written to 3 files\n")
+        (
+            0,
+            "5 games written to 3 files; a game of two players counts twice\n"
+        )
     );
     for (name, number) in [("Ann", "2\n"), ("Bob", "2\n"), ("Cid", "1\n")] {
         assert_eq!(

@@ -429,7 +429,7 @@ const WRONG: &[(&str, &str)] = &[
     ("merge --append x", ">> FILE"),
     ("list --group-by white x", "skep count --by FIELD"),
     ("list --select white x", "--columns LIST"),
-    ("list --columns wite x", "a similar name is white"),
+    ("list --columns wite x", "did you mean white?"),
     ("show -n 1 x", "--game N"),
     ("show -p 3 x", "--ply N"),
     ("show --svg x", "--format svg"),
@@ -461,10 +461,7 @@ const WRONG: &[(&str, &str)] = &[
         "list --game 3- x",
         "expected a whole number, 1 or more, or several",
     ),
-    (
-        "split --per-file 0 -o y x",
-        "expected a whole number, 1 or more",
-    ),
+    ("split --per-file 0 -o y x", "expected a number of games"),
     (
         "players --aliases nonexist fixtures/select/games.pgn",
         "cannot use nonexist: no such file or folder\n",

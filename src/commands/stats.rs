@@ -87,6 +87,7 @@ impl StatsCommand {
             "--merge --add: skep stats 2023.part 2024.part",
             "summary summarize summarise results tables: stats FILE",
             "--everything --all: --table TABLE",
+            "--branching: --table branching",
             "--table=pieces --table=queen --table=queens --table=placements: --table bugs",
             "--table=length --table=plies --table=histogram: --table lengths",
             "--table=time --table=times --table=timing --table=clock: --table clocks",

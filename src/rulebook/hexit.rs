@@ -27,8 +27,8 @@ const fn section(title: &'static str, items: &'static [RulebookItem]) -> Section
 const AIM: &[RulebookItem] = &[
     always(
         "The game is about territory. There are {tiles} tiles, white on one side and black on the other, and each \
-         player has 8 pieces. Four tiles are on the table before the first turn: the white tiles M13 and N14 and the \
-         black tiles M14 and N13. They count among the {tiles}.",
+         player has 8 pieces. Except in exxit-pro, four tiles are on the table before the first turn: the white tiles \
+         M13 and N14 and the black tiles M14 and N13. Tiles on the table count among the {tiles}.",
     ),
     always(
         "In exxit-pro, only the black tile M14 and the white tile N14 are on the table. First each player in turn lays a \
@@ -47,7 +47,8 @@ const AIM: &[RulebookItem] = &[
 
 const TURNS: &[RulebookItem] = &[
     always(
-        "White begins, and the players alternate. A turn is a distribution, a placement or a release.",
+        "White begins, and the players alternate. A turn is a distribution, a placement or a release. \
+         Before the first piece of exxit-pro, a turn lays a tile.",
     ),
     always(
         "A player who can distribute a stack must do so. [distribution-first] If one of the possible distributions \

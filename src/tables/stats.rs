@@ -9,7 +9,7 @@ use crate::emit::rows::{CellValue, ColumnKind, Head, Table, groups};
 use skep_analysis::Score;
 use skep_analysis::filter::Attribute;
 use skep_analysis::motifs::Motif;
-use skep_analysis::stats::{GameStats, Stats, StatsOptions, Trouble, UseTally, order};
+use skep_analysis::stats::{GameStats, Stats, StatsOptions, Trouble, UseTally, order, ranked};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -169,9 +169,12 @@ fn filled<F>(
     let first = Head::new(head.table().name()).groups(by);
     let mut table = first.table().beside(head.table());
     let kinds: Vec<ColumnKind> = by.iter().map(groups::kind).collect();
-    let mut all: Vec<(&Vec<Option<String>>, &GameStats)> = stats.groups.iter().collect();
-    all.sort_by(|(a, _), (b, _)| order(a, b));
-    for (values, games) in all {
+    let groups = stats.groups.iter();
+    let mut all: Vec<_> = groups
+        .map(|(values, games)| (ranked(by, values), values, games))
+        .collect();
+    all.sort_by(|(a, ..), (b, ..)| order(a, b));
+    for (_, values, games) in all {
         let values = groups::values(&kinds, values);
         for row in rows(&head, games) {
             table.push(values.iter().cloned().chain(row).collect());

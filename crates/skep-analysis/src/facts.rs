@@ -287,7 +287,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether a program plays. `None` if the record does not say so of both players, and no player is one.
+    /// Whether a program plays. `None` if no player is known to be a program, and a player is unknown.
     pub fn bot(&self) -> Option<bool> {
         match Side::ALL.map(|side| self.is_program(side)) {
             [Some(true), _] | [_, Some(true)] => Some(true),

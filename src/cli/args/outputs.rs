@@ -96,7 +96,9 @@ fn column(name: &str) -> Result<String, String> {
     Err(
         match (UnknownField::new(name).meant(), nearest(name, &names)) {
             (Some(meant), _) => format!("unknown column {name}; did you mean {meant}?"),
-            (None, Some(near)) => format!("unknown column {name}; a similar name is {near}"),
+            (None, Some(near)) => {
+                format!("unknown column {name}; did you mean {near}? a tag is tag({name})")
+            }
             (None, None) => {
                 format!(
                     "unknown column {name}; a tag is tag({name}); for all columns: skep help columns"

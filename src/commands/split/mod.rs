@@ -67,7 +67,7 @@ struct FileNames {
     #[arg(long, value_name = "TEMPLATE", hide_possible_values = true, value_parser = FieldParser::<Template>::new())]
     by: Option<Template>,
 
-    /// Write at most N games or SIZE bytes (64K, 20M) to a file, or 1000,20M for whichever comes first
+    /// Write at most N games or SIZE bytes (64K, 20M) to a file; 1000,20M sets both limits
     ///
     /// A size has a unit; 500B is 500 bytes. A single longer game gets a file of its own.
     #[arg(long, value_name = "N|SIZE", value_delimiter = ',', value_parser = FileLimit::parse)]
@@ -82,13 +82,17 @@ enum FileLimit {
 }
 
 impl FileLimit {
+    const EXPECTED: &str =
+        "expected a number of games, such as 1000, or a size, such as 64K, 20M or 2G";
+
     /// A number without a unit counts games.
     fn parse(text: &str) -> Result<Self, String> {
         if text.ends_with(|last: char| last.is_ascii_alphabetic()) {
             let size = text.parse().map(FileLimit::Bytes);
-            return size.map_err(|error: ParseSizeError| error.to_string());
+            return size.map_err(|_: ParseSizeError| FileLimit::EXPECTED.to_owned());
         }
-        Ok(whole_number(text).map(FileLimit::Games)?)
+        let games = whole_number(text).map(FileLimit::Games);
+        games.map_err(|_| FileLimit::EXPECTED.to_owned())
     }
 }
 
@@ -163,7 +167,11 @@ impl Split {
                 known.warn();
             }
             let files = text::counted(closed.files, "file", "files");
-            closed.tell(Some(format!("{} to {files}", closed.number())))
+            let twice = match by {
+                Some(template) if template.has_players() => "; a game of two players counts twice",
+                _ => "",
+            };
+            closed.tell(Some(format!("{} to {files}{twice}", closed.number())))
         })
     }
 }

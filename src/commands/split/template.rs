@@ -162,13 +162,18 @@ impl Template {
         };
         let white = of_side(Side::White);
         let mut all = vec![white];
-        if !self.pieces().all(TemplatePart::is_single) {
+        if self.has_players() {
             let black = of_side(Side::Black);
             if !all.contains(&black) {
                 all.push(black);
             }
         }
         all
+    }
+
+    /// Whether a game has a file for each player.
+    pub fn has_players(&self) -> bool {
+        !self.pieces().all(TemplatePart::is_single)
     }
 
     fn pieces(&self) -> impl Iterator<Item = &TemplatePart> {

@@ -211,6 +211,14 @@ impl Attribute {
         }
     }
 
+    /// The words of its values, if they have an order: Monday comes before Friday.
+    pub fn ranked_words(&self) -> Option<Vec<&'static str>> {
+        match self.field_type() {
+            FieldType::Word(words) if words.is_ranked => Some((words.names)()),
+            _ => None,
+        }
+    }
+
     /// The type of its values.
     pub fn field_type(&self) -> FieldType {
         match self {

@@ -210,7 +210,7 @@ fields! {
         "The address of the game at hivegame.com or Board Game Arena", "known(link)";
     GameKey = "game_key" | "key": T::Spelled(key_of_text), One,
         Judge(|g, _| Values::One(Sameness::Canonical.key(g).map(Value::Key))), Unheld,
-        "The key of the moves in any orientation: copies of a game have the same one, as in dedup --key canonical",
+        "The key of the moves in any orientation: duplicates have the same key, as in dedup --key canonical",
         "known(game_key)";
     Status = "status": words!(Status), One, Judge(|g, _| text(g.status().map(Status::as_str))), Texts,
         "ok, empty, illegal, syntax, unsupported or unverifiable, as in skep check; mismatch: the stated \

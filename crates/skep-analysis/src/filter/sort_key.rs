@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-use super::{Attribute, FieldType, UnknownField, Value, Values};
+use super::{Attribute, UnknownField, Value, Values};
 use crate::GameReader;
 use skep_records::Source;
 
@@ -52,10 +52,7 @@ impl SortKey {
     /// Numbers come before texts, and words of a ranked list are in its order. Of the values of both players, the
     /// greater number, the earlier date or the first name decides.
     pub fn append(&self, reader: &mut GameReader, source: &Source, key: &mut Vec<u8>) -> bool {
-        let ranked = match self.attribute.field_type() {
-            FieldType::Word(words) if words.is_ranked => Some((words.names)()),
-            _ => None,
-        };
+        let ranked = self.attribute.ranked_words();
         let values = reader.values(&self.attribute, source);
         let each = match &values {
             Values::One(value) => vec![*value],

@@ -50,6 +50,24 @@ impl OpeningNames {
     }
 }
 
+/// The values of a group by these fields as [`order`] compares them: a word of a list with an order is its place there.
+pub fn ranked(by: &[Attribute], values: &[Option<String>]) -> Vec<Option<String>> {
+    let place = |by: &Attribute, value: &String| {
+        let words = by.ranked_words()?;
+        let place = words.iter().position(|word| word == value)?;
+        Some(place.to_string())
+    };
+    let pairs = by.iter().zip(values);
+    pairs
+        .map(|(by, value)| {
+            value
+                .as_ref()
+                .and_then(|text| place(by, text))
+                .or_else(|| value.clone())
+        })
+        .collect()
+}
+
 /// The order of groups by the values of their fields: an unknown value first, then numbers by their size, then texts by
 /// their characters.
 pub fn order(a: &[Option<String>], b: &[Option<String>]) -> Ordering {
@@ -78,6 +96,19 @@ pub fn order(a: &[Option<String>], b: &[Option<String>]) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_list_are_in_its_order() {
+        let by: Vec<Attribute> = ["speed", "weekday", "white"]
+            .map(|field| field.parse().unwrap())
+            .into();
+        let texts = |texts: [&str; 3]| texts.map(|text| Some(text.to_owned()));
+        assert_eq!(
+            ranked(&by, &texts(["blitz", "Monday", "Monday"])),
+            texts(["1", "0", "Monday"])
+        );
+        assert_eq!(ranked(&by[..1], &[None]), [None]);
+    }
 
     #[test]
     fn groups_have_one_order() {

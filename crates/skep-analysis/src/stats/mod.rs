@@ -10,6 +10,6 @@ mod uses;
 pub use bugs::BySideAndBug;
 pub use clocks::{ClockStats, ClockTally, ParseTroubleError, Think, Trouble};
 pub use games::{GameStats, Stats, StatsOptions};
-pub use groups::order;
+pub use groups::{order, ranked};
 pub use motifs::BySideAndMotif;
 pub use uses::UseTally;

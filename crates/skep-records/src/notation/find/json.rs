@@ -1148,7 +1148,7 @@ impl JsonScanner {
             ),
             LooksLike::Turns => (
                 "moves that skep cannot read as a game",
-                "a game begins with a piece of White, as in wS1;bS1 wS1-, or has its position beside it, as `start`",
+                "a game begins with a white piece, as in wS1;bS1 wS1-, or has a start position in a member `start`",
             ),
         })
     }

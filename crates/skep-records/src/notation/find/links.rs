@@ -126,6 +126,9 @@ fn game(text: &str) -> Option<(String, Option<String>)> {
 /// How often an address may be encoded.
 const MOST_ENCODED: usize = 3;
 
+/// In how many links within a link a game is looked for.
+const MOST_INSIDE: usize = 8;
+
 /// An address without its encoding as a whole, if it has one: `https%3A%2F%2F…`, also encoded several times.
 fn whole_decoded(address: &str) -> Option<String> {
     let has_scheme = |text: &str| {
@@ -152,7 +155,7 @@ impl Link {
             // A link within a link: in the path, or as a parameter.
             let inside = address.match_indices("http").filter(|(at, _)| *at > 0);
             let links = inside.map(|(at, _)| &address[at..]);
-            let mut links = links.filter(|link| is_scheme(link));
+            let mut links = links.filter(|link| is_scheme(link)).take(MOST_INSIDE);
             links.find_map(|link| {
                 let end = link.find('&').filter(|_| !link.contains("://"));
                 let link = &link[..end.unwrap_or(link.len())];
@@ -292,13 +295,16 @@ fn begins_encoded(text: &str, code: &str) -> bool {
 /// The next address in a text: with a scheme, or a relative one of the analysis board.
 fn next_address(text: &str, from: usize) -> Option<(usize, &str)> {
     let rest = text.get(from..)?;
-    let with_scheme = rest.find("http").filter(|at| is_scheme(&rest[*at..]));
-    let relative = rest.find("/analysis?").filter(|at| {
+    // A word such as `httpd` is no address.
+    let words = rest.match_indices("http").map(|(at, _)| at);
+    let with_scheme = { words }.find(|&at| is_scheme(&rest[at..]));
+    let before_it = &rest[..with_scheme.unwrap_or(rest.len())];
+    let relative = before_it.find("/analysis?").filter(|at| {
         // Otherwise it is the path of an address with a scheme.
         let before = rest[..*at].chars().next_back();
         before.is_none_or(|c| c.is_whitespace() || "(\"'<`=:".contains(c))
     });
-    let bare = rest
+    let bare = before_it
         .match_indices("hivegame.com")
         .map(|(at, name)| (at, &rest[at + name.len()..]))
         .find(|(at, after)| {
@@ -306,18 +312,12 @@ fn next_address(text: &str, from: usize) -> Option<(usize, &str)> {
             is_path && !rest[..*at].ends_with(['/', '.', '@'])
         })
         .map(|(at, _)| at);
-    let start = [with_scheme, relative, bare].into_iter().flatten().min();
-    match start {
-        Some(start) => Some((from + start, &rest[start..])),
-        // A word such as `httpd` hides an address after it.
-        None => rest
-            .find("http")
-            .and_then(|at| next_address(text, from + at + 4)),
-    }
+    let start = [with_scheme, relative, bare].into_iter().flatten().min()?;
+    Some((from + start, &rest[start..]))
 }
 
 /// The links of a text that name a game by its number only.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Links(BTreeMap<&'static str, (u64, String, &'static str)>);
 
 impl Links {
@@ -348,5 +348,21 @@ impl Links {
             count => format!("{count} links name games on {site}, and have no moves; {help}"),
         });
         notes.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that only begin like an address hide none, however many there are.
+    #[test]
+    fn an_address_is_found_after_many_words() {
+        let link = "https://hivegame.com/analysis?uhp=Base;InProgress;White[2];wS1;bS1%20wS1-";
+        let text = format!("{}{link}", "httpd ".repeat(100_000));
+        assert_eq!(next_address(&text, 0), Some((600_000, link)));
+        assert_eq!(links(&text).count(), 1);
+        let within = format!("https://a.org/{}", "http://".repeat(20_000));
+        assert_eq!(links(&within).count(), 0);
     }
 }

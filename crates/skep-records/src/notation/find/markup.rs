@@ -51,6 +51,9 @@ pub(super) enum MarkupLine {
 /// The most columns of a table.
 const MOST_COLUMNS: usize = 100;
 
+/// The most bytes of a cell that goes over several lines.
+const LONGEST_CELL: usize = 1 << 16;
+
 impl MarkupTable {
     /// The table that begins on a line. The names of a table of LaTeX stand there.
     pub(super) fn begins(line: &[u8], renames: &Renames) -> Option<MarkupTable> {
@@ -114,6 +117,11 @@ impl MarkupTable {
                     self.take_names(renames);
                     return MarkupLine::Taken;
                 }
+                // A ruler alone is no table, and a game above a second ruler is in none.
+                let is_row = rows::has_game(&text) || text.contains("://");
+                if !self.has_names && (is_row || self.cells.len() > MOST_COLUMNS) {
+                    return MarkupLine::After;
+                }
                 let cells = sliced(&text, starts);
                 self.row(cells, renames, games)
             }
@@ -145,7 +153,8 @@ impl MarkupTable {
         let marks = |c: char| c.is_ascii_digit() || ".+*<>^aehlmsd".contains(c);
         let Some(cells) = bare.trim_start_matches(marks).strip_prefix('|') else {
             // The last cell goes on.
-            return match self.cells.last_mut().filter(|_| bare.len() < 1 << 16) {
+            let fits = |cell: &&mut String| cell.len() + bare.len() < LONGEST_CELL;
+            return match self.cells.last_mut().filter(fits) {
                 Some(cell) => {
                     cell.push(' ');
                     cell.push_str(bare);
@@ -157,11 +166,12 @@ impl MarkupTable {
         if self.has_names && self.cells.len() >= self.names.len() {
             self.end_row(renames, games);
         }
-        let is_first = self.cells.is_empty();
-        self.push(cells.split('|').map(bare_cell));
-        if self.cells.len() > MOST_COLUMNS {
+        if self.cells.len() + cells.split('|').count() > MOST_COLUMNS {
+            self.end_row(renames, games);
             return MarkupLine::After;
         }
+        let is_first = self.cells.is_empty();
+        self.push(cells.split('|').map(bare_cell));
         if !self.has_names && is_first && self.cells.len() > 1 {
             self.take_names(renames);
         } else if self.has_names && is_first && self.cells.len() == self.names.len() {
@@ -179,6 +189,10 @@ impl MarkupTable {
             } else {
                 MarkupLine::Taken
             };
+        }
+        if bare.starts_with("|+") {
+            // The title.
+            return MarkupLine::Row;
         }
         let between = if bare.starts_with('!') { "!!" } else { "||" };
         let cells = bare.strip_prefix(['|', '!']);
@@ -213,7 +227,8 @@ impl MarkupTable {
             // An option of the directive.
             _ if bare.starts_with(':') || self.cells.is_empty() => {}
             _ => {
-                if let Some(cell) = self.cells.last_mut().filter(|_| bare.len() < 1 << 16) {
+                let fits = |cell: &&mut String| cell.len() + bare.len() < LONGEST_CELL;
+                if let Some(cell) = self.cells.last_mut().filter(fits) {
                     cell.push(' ');
                     cell.push_str(bare);
                 }

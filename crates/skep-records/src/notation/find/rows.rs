@@ -1,6 +1,7 @@
 //! Rows of tables and members of objects: which values hold the game, and the text of the game.
 
 use std::borrow::Cow;
+use std::iter;
 
 use super::links::{Link, link_in};
 use super::{GameInText, relaxed, scan};
@@ -24,6 +25,16 @@ pub(super) struct GameValue {
 }
 
 impl GameValue {
+    /// Whether it is a GameString.
+    fn is_string(&self) -> bool {
+        self.json.starts_with("\"Base") && self.json.contains(';')
+    }
+
+    /// Whether it is a GameString from which other moves go on.
+    fn is_start(&self) -> bool {
+        self.is_string() && STARTS.contains(&&*plain(&self.name))
+    }
+
     /// A value of a table, if it holds a game.
     pub(super) fn of_text(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
         let json = match list(name, text)
@@ -202,13 +213,24 @@ pub(super) fn emit_set_up(
         return false;
     }
     if let Some(game) = continued(candidates, turns) {
-        emit(vec![game], members, &outer(), &[], games);
+        let mut waits = true;
+        let others = candidates.iter().filter(|game| {
+            let is_start = waits && game.is_start();
+            waits &= !is_start;
+            game.is_string() && !is_start
+        });
+        let all = iter::once(game).chain(others.cloned()).collect();
+        emit(all, members, &outer(), &[], games);
         return true;
     }
+    if candidates
+        .iter()
+        .any(|game| game.is_string() && has_game(&game.json))
+    {
+        return false;
+    }
     // A GameString has its own start, and is not decoded.
-    let is_text = |game: &&GameValue| {
-        game.json.starts_with('"') && !(game.json.contains(';') && game.json.starts_with("\"Base"))
-    };
+    let is_text = |game: &&GameValue| game.json.starts_with('"') && !game.is_string();
     let texts: Vec<(&str, String)> = candidates
         .iter()
         .filter(is_text)
@@ -231,14 +253,12 @@ pub(super) fn emit_set_up(
 
 /// The game of a GameString that is called a start, and the turns after it.
 fn continued(candidates: &[GameValue], after: Option<&GameValue>) -> Option<GameValue> {
-    let is_string = |game: &&GameValue| game.json.starts_with("\"Base") && game.json.contains(';');
-    let is_start = |game: &&GameValue| is_string(game) && STARTS.contains(&&*plain(&game.name));
-    let start = candidates.iter().find(is_start)?;
+    let start = candidates.iter().find(|game| game.is_start())?;
     let text: String = serde_json::from_str(&start.json).ok()?;
     let of_text = || {
         let own = candidates
             .iter()
-            .find(|game| !is_string(game) && game.is_known())?;
+            .find(|game| !game.is_string() && game.is_known())?;
         turns(&own.name, &serde_json::from_str::<String>(&own.json).ok()?)
     };
     let json = after.map(|game| game.json.clone()).or_else(of_text)?;
@@ -436,7 +456,8 @@ pub(super) fn emit_row(
 ) -> bool {
     let values = names.iter().zip(cells);
     let values = values.map(|(name, cell)| (name.as_str(), cell.as_ref()));
-    if let Some(game) = SetUpGame::of(values.clone(), None) {
+    let has_other = || cells.iter().any(|cell| has_game(cell.as_ref()));
+    if let Some(game) = SetUpGame::of(values.clone(), None).filter(|_| !has_other()) {
         game.emit(values, &Members::new(), place(0), games);
         return true;
     }

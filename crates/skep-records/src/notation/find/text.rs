@@ -569,13 +569,18 @@ impl TextScanner {
         let text = line.text();
         let mut found: Vec<(Range<usize>, GameInText)> = Vec::new();
         if let Some((mail, next)) = mail_line(line) {
+            let counted = self.links.clone();
             self.links_of(&mail, &mut found);
-            let here = place.advance(line.buffer, line.start);
-            games.extend(found.into_iter().map(|(_, mut game)| {
-                (game.line, game.column) = here;
-                game
-            }));
-            return LineStep::To(next);
+            if !found.is_empty() {
+                let here = place.advance(line.buffer, line.start);
+                games.extend(found.into_iter().map(|(_, mut game)| {
+                    (game.line, game.column) = here;
+                    game
+                }));
+                return LineStep::To(next);
+            }
+            // It only looks like a line of mail.
+            self.links = counted;
         }
         let links = self.links_of(text, &mut found);
         let mut at = 0;
@@ -722,7 +727,7 @@ fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
     if has(b"content-transfer-encoding: base64") {
         return Some((
             "mail in base64, which skep does not decode",
-            "save the message as text, or save the file that is attached",
+            "save the message as text, or save the attached file",
         ));
     }
     if has_mzinga_cells(&lower) {
