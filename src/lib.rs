@@ -1,7 +1,8 @@
 //! The `skep` program: arguments, commands, output, exit codes. Only this crate prints.
 //!
 //! It is a library so that the fuzz targets can call its parts, and so that the Python package has the program. Other
-//! programs use the crates below it, such as `skep-records` and `skep-analysis`; the page of the guide on Rust lists them.
+//! programs use the crates below it, such as `skep-records` and `skep-analysis`; the page of the guide on Rust lists
+//! them.
 
 #![expect(
     clippy::cast_possible_wrap,

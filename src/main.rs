@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 use std::{panic, thread};
 
-/// The size of the stack in bytes. With a smaller one (`ulimit -s`), the system would kill the program without a message.
+/// The size of the stack in bytes. With a smaller one (`ulimit -s`), the system would kill the program without a
+/// message.
 const STACK: usize = 8 << 20;
 
 fn main() -> ExitCode {

@@ -245,8 +245,8 @@ fn a_report_has_the_main_tables() {
     }
 }
 
-/// Games with chances and without glyphs are marked by what the turns lose, but for the best turns. Glyphs of a record count
-/// more.
+/// Games with chances and without glyphs are marked by what the turns lose, but for the best turns. Glyphs of a record
+/// count more.
 #[test]
 fn turns_without_glyphs_are_marked_by_their_losses() {
     let turns = ["wS1", "bS1 wS1-", "wA1 -wS1", "bQ bS1-"];

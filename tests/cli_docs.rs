@@ -142,7 +142,8 @@ fn the_readme_names_every_command() {
     }
 }
 
-/// The pictures of the guide that the program draws, with the arguments of `skep show`. `docs/screenshots` takes the others.
+/// The pictures of the guide that the program draws, with the arguments of `skep show`. `docs/screenshots` takes the
+/// others.
 const PICTURES: [(&str, &[&str]); 12] = [
     (
         "game",
@@ -235,8 +236,8 @@ fn the_pictures_of_the_guide_are_current() {
     }
 }
 
-/// The pages have the text that they had when their pictures were taken. A change of colours, places or drawings alone is
-/// not found.
+/// The pages have the text that they had when their pictures were taken. A change of colours, places or drawings alone
+/// is not found.
 #[test]
 fn the_screenshots_have_the_text_of_the_pages() {
     crate::browser::browse_with("docs/screenshots", || {

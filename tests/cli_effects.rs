@@ -341,7 +341,8 @@ fn the_effect_of_each_option_is_known() {
     }
 }
 
-/// These options belong to a part of the command that is not chosen. A program that is not there would be another error.
+/// These options belong to a part of the command that is not chosen. A program that is not there would be another
+/// error.
 #[test]
 fn an_option_of_another_part_of_a_command_is_refused() {
     for args in [

@@ -622,8 +622,8 @@ fn many_clients_are_answered_soon() {
     assert_eq!(failures.into_inner(), 0);
 }
 
-/// The page asks an engine of another program, whose turns are spelled as skep spells them. An engine whose answer nobody
-/// waits for is ended, and answers the next question.
+/// The page asks an engine of another program, whose turns are spelled as skep spells them. An engine whose answer
+/// nobody waits for is ended, and answers the next question.
 // The engine is a script of a shell.
 #[cfg(unix)]
 #[test]

@@ -59,8 +59,8 @@ fn a_match_offers_the_variants_that_it_plays() {
     assert!(!where_of("list").contains("win\\t"));
 }
 
-/// The command prompt of Windows knows only double quotes. Single quotes are for texts in which double quotes would mean
-/// something to a shell.
+/// The command prompt of Windows knows only double quotes. Single quotes are for texts in which double quotes would
+/// mean something to a shell.
 #[test]
 fn commands_in_texts_have_double_quotes() {
     let texts = regex_lite::Regex::new(r#"'[^']*'|"[^"]*""#).unwrap();

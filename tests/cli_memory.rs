@@ -45,7 +45,8 @@ fn limited(kilobytes: u32, args: &[&str]) -> Command {
     command
 }
 
-/// Runs a command to its end. Also returns standard error, and the most memory that it had, in MiB, as the system counts it.
+/// Runs a command to its end. Also returns standard error, and the most memory that it had, in MiB, as the system
+/// counts it.
 fn measured(mut command: Command) -> (ExitStatus, String, usize) {
     let err = tempfile::NamedTempFile::new().unwrap();
     let mut child = command
@@ -120,8 +121,8 @@ const COMMANDS: &[&str] = &[
     "report O/index -o O/again.html",
 ];
 
-/// The others talk to a terminal, a browser or an engine: the explorer has a test of its own below, `replay` a test of its
-/// budget, and `match` reads only openings.
+/// The others talk to a terminal, a browser or an engine: the explorer has a test of its own below, `replay` a test of
+/// its budget, and `match` reads only openings.
 const NOT_HERE: [&str; 3] = ["explore", "replay", "match"];
 
 fn reads_games(command: &str) -> bool {

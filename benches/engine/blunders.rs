@@ -17,8 +17,8 @@ use skep_rules::game::{Outcome, Position as _};
 use skep_rules::hive::{GameString, Position};
 use skep_tactics::{EnginePlayer, SearchLimit, win_chance};
 
-/// The lost chances of a blunder, a mistake and an inaccuracy: `TurnMark::LOSSES` of skep-analysis, without which the bench
-/// builds faster.
+/// The lost chances of a blunder, a mistake and an inaccuracy: `TurnMark::LOSSES` of skep-analysis, without which the
+/// bench builds faster.
 const MARKS: [(&str, f64); 3] = [("blunder", 0.15), ("mistake", 0.1), ("inaccuracy", 0.05)];
 
 fn main() {

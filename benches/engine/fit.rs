@@ -1,7 +1,7 @@
 //! Fits the weights of the estimate of plain Hive to the results of games: logistic regression by Newton's method.
 //!
-//! Reads GameStrings, one a line, from the files in the arguments, and writes the table of weights to standard output. An
-//! eighth of the games is held out; how the chances to win agree with their results goes to standard error.
+//! Reads GameStrings, one a line, from the files in the arguments, and writes the table of weights to standard output.
+//! An eighth of the games is held out; how the chances to win agree with their results goes to standard error.
 
 #![expect(
     clippy::cast_possible_truncation,

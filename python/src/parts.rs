@@ -83,8 +83,8 @@ impl PyPart {
         })
     }
 
-    /// The files at or in a local path, as a scan of the path reads them, each with its size in bytes. ``name`` is the path
-    /// as the caller named it, which reports have.
+    /// The files at or in a local path, as a scan of the path reads them, each with its size in bytes. ``name`` is the
+    /// path as the caller named it, which reports have.
     #[staticmethod]
     fn files(py: Python<'_>, name: PathBuf, path: PathBuf) -> Vec<(PyPart, u64)> {
         let folders = Index::left_out(|_| ());

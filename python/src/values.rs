@@ -8,7 +8,8 @@ use skep_analysis::filter::{Attribute, FieldType, Value, Values};
 
 use crate::judged::JudgedRecord;
 
-/// The value of a field or tag of a game: `None`, one value, a pair for the players, or a list of names or of the values of plies.
+/// The value of a field or tag of a game: `None`, one value, a pair for the players, or a list of names or of the
+/// values of plies.
 pub fn value_of<'py>(
     py: Python<'py>,
     game: &JudgedRecord,

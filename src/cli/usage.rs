@@ -115,7 +115,8 @@ pub fn without_rules(command: Command) -> Command {
     })
 }
 
-/// The options that choose games. All commands that read games have them, so the page `skep help inputs` describes them.
+/// The options that choose games. All commands that read games have them, so the page `skep help inputs` describes
+/// them.
 const INPUTS: [&str; 13] = [
     "files_from",
     "from",

@@ -20,8 +20,8 @@ use skep_records::GameText;
 ///
 /// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
 /// number of games and the value. With several fields, there is a row for each combination: --by variant,result. An
-/// unknown value is – in a table, and empty in CSV. With --by player or elo, each game counts for both players, and once
-/// if both have the same value.
+/// unknown value is – in a table, and empty in CSV. With --by player or elo, each game counts for both players, and
+/// once if both have the same value.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Count {

@@ -354,8 +354,8 @@ pub fn program() -> clap::Command {
 }
 
 /// The program for clap, to read arguments: the same commands and options as [`program`], which a test compares. It has
-/// the options of the one command that is given, and no help, since most runs need no more: they start in a third of the
-/// time.
+/// the options of the one command that is given, and no help, since most runs need no more: they start in a third of
+/// the time.
 fn parser() -> clap::Command {
     let program = Global::augment_args(clap::Command::new("skep"))
         .version(env!("CARGO_PKG_VERSION"))
@@ -397,8 +397,8 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     Some(command.error(ErrorKind::MissingRequiredArgument, message))
 }
 
-/// The error or the help as the whole program gives it. clap repeats arguments in its messages as they are, and the name
-/// of a file can hold commands to the terminal, so the arguments are cleaned first.
+/// The error or the help as the whole program gives it. clap repeats arguments in its messages as they are, and the
+/// name of a file can hold commands to the terminal, so the arguments are cleaned first.
 fn explained(error: clap::Error, args: &[OsString]) -> clap::Error {
     let shown = (args.iter()).map(|word| text::clean(&word.to_string_lossy()).into_owned());
     let found = program().try_get_matches_from(shown).err();

@@ -31,8 +31,9 @@ use skep_rules::game::Side;
 /// those of the records. accuracy: by the chances to win that skep annotate --engine has written into the games (skep
 /// help scores).
 ///
-/// Invalid games and games without a known player are skipped. Names of nobody, such as guest and Anonymous, have no row
-/// and no rating; a line of --aliases chooses others, and another line gives players a fixed rating: skep help scores.
+/// Invalid games and games without a known player are skipped. Names of nobody, such as guest and Anonymous, have no
+/// row and no rating; a line of --aliases chooses others, and another line gives players a fixed rating: skep help
+/// scores.
 #[derive(Debug, Args)]
 #[command(name = "players", after_help = EXAMPLES)]
 pub struct PlayersCommand {

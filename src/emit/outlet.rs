@@ -317,8 +317,8 @@ impl Outlet {
         }
     }
 
-    /// Ends the output like [`Outlet::finish`]. If there is nothing to write, a file stays as it was, which a note says,
-    /// and people see no empty table.
+    /// Ends the output like [`Outlet::finish`]. If there is nothing to write, a file stays as it was, which a note
+    /// says, and people see no empty table.
     ///
     /// # Errors
     /// The disk is full, the pipe is closed.

@@ -16,7 +16,8 @@ impl<C: Default> Unit<C> {
     }
 }
 
-/// Makes the rows of a long game one by one when they are written, because together they take more memory than the game.
+/// Makes the rows of a long game one by one when they are written, because together they take more memory than the
+/// game.
 pub type LateRows = Box<dyn FnOnce(RowSink<'_>) -> anyhow::Result<()> + Send>;
 
 /// Takes rows.

@@ -113,8 +113,8 @@ fn watch_for_signals() -> io::Result<()> {
     watch_the_console(stop)
 }
 
-/// Calls `then` for each Ctrl-C and Ctrl-Break, which are SIGINT, and when the console is closed or the user logs off, which
-/// is SIGTERM. The system ends the program some seconds after these.
+/// Calls `then` for each Ctrl-C and Ctrl-Break, which are SIGINT, and when the console is closed or the user logs off,
+/// which is SIGTERM. The system ends the program some seconds after these.
 ///
 /// # Errors
 /// The system watches no console.

@@ -1,6 +1,6 @@
 //! Temporary files and folders beside their targets. Each is locked while its process runs, so that a later run can
-//! tell the leftovers of a process that was killed, and removes them. Of a folder, a file in it is locked: Windows locks
-//! no folders.
+//! tell the leftovers of a process that was killed, and removes them. Of a folder, a file in it is locked: Windows
+//! locks no folders.
 
 use std::fs::{self, File};
 use std::io;

@@ -97,7 +97,8 @@ pub fn refuse_terminal(option: &str) -> anyhow::Result<()> {
 mod tests {
     use super::*;
 
-    /// `.ci/run windows` runs this in a console. wine shows styles whether they are allowed or not, so the mode is read.
+    /// `.ci/run windows` runs this in a console. wine shows styles whether they are allowed or not, so the mode is
+    /// read.
     #[test]
     fn a_console_is_told_that_text_has_styles() {
         use winapi_util::{HandleRef, console};

@@ -70,7 +70,8 @@ impl<'j, S, C> Job<'j, S, C> {
         self
     }
 
-    /// Judges the games and warns of duplicates at the end. `done` is what the command does with them, such as `listed`.
+    /// Judges the games and warns of duplicates at the end. `done` is what the command does with them, such as
+    /// `listed`.
     #[must_use]
     pub fn compared(self, done: &'static str) -> Job<'j, S, C> {
         self.compared_if(Some(true), done)

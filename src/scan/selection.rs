@@ -179,8 +179,8 @@ impl Selection {
     }
 }
 
-/// The games in a file whose positions `reaches` tests, in any notation: states, HOPs, records. A text file without a game
-/// can have a line of moves in each line. `None` if there is no such file.
+/// The games in a file whose positions `reaches` tests, in any notation: states, HOPs, records. A text file without a
+/// game can have a line of moves in each line. `None` if there is no such file.
 fn games_of_file(name: &str) -> Option<Result<Vec<Game>, String>> {
     let path = Path::new(name);
     path.is_file().then(|| games_in(path))

@@ -190,8 +190,8 @@ fn every_block_has_a_language_with_a_test() {
     }
 }
 
-/// Commands that install or build something, or that need another shell or a network. A line that begins with one of them
-/// does not run. [`the_lines_that_do_not_run_are_checked`] looks at what they name.
+/// Commands that install or build something, or that need another shell or a network. A line that begins with one of
+/// them does not run. [`the_lines_that_do_not_run_are_checked`] looks at what they name.
 #[cfg(unix)]
 const ELSEWHERE: [&str; 24] = [
     ".",
@@ -220,8 +220,8 @@ const ELSEWHERE: [&str; 24] = [
     "winget",
 ];
 
-/// What a shell runs in place of skep: a server ends when it has said its address, a replay needs a terminal, and matches
-/// and tests of engines are short.
+/// What a shell runs in place of skep: a server ends when it has said its address, a replay needs a terminal, and
+/// matches and tests of engines are short.
 #[cfg(unix)]
 const SHIM: &str = include_str!("skep.sh");
 
@@ -264,8 +264,8 @@ fn commands(line: &str) -> Vec<&str> {
     words.collect()
 }
 
-/// Every line of `sh` runs, as people type it, except what [`ELSEWHERE`] names. What the blocks of a page write stays for
-/// its later blocks, and its console blocks run between them.
+/// Every line of `sh` runs, as people type it, except what [`ELSEWHERE`] names. What the blocks of a page write stays
+/// for its later blocks, and its console blocks run between them.
 // A shell of Unix.
 #[cfg(unix)]
 #[test]
@@ -518,8 +518,8 @@ fn quoted(command: &str) -> Vec<(Option<char>, char, String, Option<char>)> {
     parts
 }
 
-/// Quotes within the same quotes end them: a shell would see other words, and expand some of them. The command prompt of
-/// Windows knows only double quotes.
+/// Quotes within the same quotes end them: a shell would see other words, and expand some of them. The command prompt
+/// of Windows knows only double quotes.
 #[test]
 fn quotes_of_commands_work_in_every_shell() {
     let mut found = 0;

@@ -99,9 +99,9 @@ pub fn slashes(path: &str) -> String {
     path.replace(MAIN_SEPARATOR, "/")
 }
 
-/// Whether programs that this test starts ignore a signal, because the test does: `nohup` and scripts that run something
-/// in the background set this. skep leaves an ignored signal ignored, so the test would wait for ever. Prints that it is
-/// skipped.
+/// Whether programs that this test starts ignore a signal, because the test does: `nohup` and scripts that run
+/// something in the background set this. skep leaves an ignored signal ignored, so the test would wait for ever. Prints
+/// that it is skipped.
 #[cfg(unix)]
 pub fn is_ignored(signal: &str) -> bool {
     use std::os::unix::process::ExitStatusExt as _;

@@ -1,5 +1,5 @@
-//! What an engine says about the turns of a game: the comments and evaluations of `skep annotate --engine`, evaluations of
-//! others, and the chances to win in them.
+//! What an engine says about the turns of a game: the comments and evaluations of `skep annotate --engine`, evaluations
+//! of others, and the chances to win in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -217,8 +217,8 @@ fn said_about(record: &Record) -> Vec<(u32, Said<'_>)> {
     all
 }
 
-/// The turns of a judged game with a chance to win. If several engines have judged the game, the last counts; of several
-/// lines of an engine, the first.
+/// The turns of a judged game with a chance to win. If several engines have judged the game, the last counts; of
+/// several lines of an engine, the first.
 pub fn scored_turns(record: &Record, verdict: &Verdict) -> Vec<ScoredTurn> {
     let Some(game) = verdict.game.hive() else {
         return Vec::new();

@@ -35,8 +35,8 @@ pub(super) fn largest<'a, T: Bounded + 'a>(tallies: impl IntoIterator<Item = &'a
 /// The longest text, in bytes, that is a key of a count as it is.
 const LONGEST_KEY: usize = 1000;
 
-/// A text as a key of a count. Of a longer text this is the beginning, and a number that differs for other texts: memory
-/// depends on the number of different texts, and not on their length.
+/// A text as a key of a count. Of a longer text this is the beginning, and a number that differs for other texts:
+/// memory depends on the number of different texts, and not on their length.
 pub fn count_key<'a>(text: impl Into<Cow<'a, str>>) -> String {
     let text = text.into();
     if text.len() <= LONGEST_KEY {

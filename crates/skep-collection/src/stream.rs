@@ -147,8 +147,8 @@ fn read_parquet(
     sink.fault(&node.source, diagnostic).into()
 }
 
-/// The bytes of a zip or a Parquet file, which are read out of order: those of the file on disk, or all of the stream in
-/// memory, up to the limit. `Err` says how the reading ended.
+/// The bytes of a zip or a Parquet file, which are read out of order: those of the file on disk, or all of the stream
+/// in memory, up to the limit. `Err` says how the reading ended.
 fn positioned(
     context: &Context<'_>,
     node: &InputNode,

@@ -118,8 +118,8 @@ fn read_entries(root: &Path, folders: &Folders) -> impl Iterator<Item = walkdir:
     })
 }
 
-/// The files at or in a path that a scan reads, in its order, with their sizes in bytes. A file or folder that cannot be
-/// read has the size 0; a scan of it reports why.
+/// The files at or in a path that a scan reads, in its order, with their sizes in bytes. A file or folder that cannot
+/// be read has the size 0; a scan of it reports why.
 pub fn listed_files(path: &Path, folders: &Folders) -> Vec<(PathBuf, u64)> {
     match fs::metadata(path) {
         Ok(m) if m.is_dir() => {}

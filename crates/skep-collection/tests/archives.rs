@@ -539,7 +539,8 @@ fn a_bomb_of_every_kind_ends_at_its_ratio() {
             let at = format!("{kind}, {threads} threads, {games} games: {faults:?}");
             assert!(games * line <= most.max(200_000), "{at}");
             assert!(games > 100, "{at}");
-            // Threads may notice it at the same time. Each entry of a tar adds to the size of the file, so the next is begun.
+            // Threads may notice it at the same time. Each entry of a tar adds to the size of the file, so the next is
+            // begun.
             let most_faults = if kind == "gz in tar" { 50 } else { threads };
             assert!((1..=most_faults).contains(&faults.len()), "{at}");
             assert!(

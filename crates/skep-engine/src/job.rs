@@ -1,5 +1,5 @@
-//! On Windows, an engine with the processes that it starts is a job. The system ends the job with this program, however the
-//! program ends.
+//! On Windows, an engine with the processes that it starts is a job. The system ends the job with this program, however
+//! the program ends.
 
 use std::io;
 use std::os::windows::io::AsRawHandle as _;

@@ -25,8 +25,8 @@ pub struct LegalLine {
 }
 
 impl LegalLine {
-    /// The game of a request: a GameString or a state, a variant or state and turns, or a game of the collection up to a
-    /// ply and turns.
+    /// The game of a request: a GameString or a state, a variant or state and turns, or a game of the collection up to
+    /// a ply and turns.
     pub fn of(params: &Params<'_>, answers: &Answers) -> Result<LegalLine, Refusal> {
         let limits = &answers.limits;
         if let Some(id) = params.text("game") {

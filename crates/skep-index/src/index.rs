@@ -36,8 +36,8 @@ const COMMITTED: &str = "meta.json";
 const MANAGED: &str = ".managed.json";
 /// The end of the name of a file that only an index of skep has.
 const OURS: &str = ".positions";
-/// The most blocks of records of a segment that stay unpacked in memory, for each core. A block is a game of up to 4 MiB,
-/// or some games of 16 KiB together.
+/// The most blocks of records of a segment that stay unpacked in memory, for each core. A block is a game of up to 4
+/// MiB, or some games of 16 KiB together.
 const BLOCKS: usize = 2;
 /// The bytes of files that an index of a server keeps in memory.
 const SERVER_MEMORY: usize = 128 << 20;

@@ -25,8 +25,8 @@ impl Index {
     }
 
     /// Calls `with` with the values of a field in the games that match a filter, and how many games have these values.
-    /// Equal values can come more than once. A game whose players have equal values is one game of the value. Returns `false`,
-    /// without a call, if records must be read.
+    /// Equal values can come more than once. A game whose players have equal values is one game of the value. Returns
+    /// `false`, without a call, if records must be read.
     ///
     /// # Errors
     /// The index is damaged.

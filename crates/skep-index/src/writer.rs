@@ -292,7 +292,8 @@ impl CollectionWriter {
         if is_due { self.commit() } else { Ok(()) }
     }
 
-    /// Removes the game with this id, if the index has it. The game counts as removed even if other sources have it too.
+    /// Removes the game with this id, if the index has it. The game counts as removed even if other sources have it
+    /// too.
     ///
     /// # Errors
     /// The index is damaged.

@@ -240,8 +240,8 @@ fn an_open_index_names_a_file_that_becomes_shorter() {
                 let file = fs::File::options().write(true).open(&file).unwrap();
                 file.set_len(size).unwrap();
             };
-            // Before the first answer, and during it. What was read for an answer is not read again, so only the number of
-            // refusals of the first kind does not depend on chance.
+            // Before the first answer, and during it. What was read for an answer is not read again, so only the number
+            // of refusals of the first kind does not depend on chance.
             for is_before in [true, false] {
                 let index = Arc::new(Index::open(&path).unwrap());
                 let found = std::thread::scope(|scope| {

@@ -302,8 +302,8 @@ fn loss_of(kind: &NoteKind) -> Option<Loss> {
     })
 }
 
-/// The glyphs, evaluations, marks, searches, take-backs and draw talk of some notes, with their places. A turn keeps the
-/// last glyph that judges it.
+/// The glyphs, evaluations, marks, searches, take-backs and draw talk of some notes, with their places. A turn keeps
+/// the last glyph that judges it.
 fn marks_of(notes: &[Note]) -> Vec<(u32, NoteKind)> {
     let mut found: Vec<(u32, NoteKind)> = Vec::new();
     for note in notes {
@@ -783,8 +783,8 @@ fn same_moves<R: Rules>(one: &Played<R>, two: &Played<R>) -> bool {
         && one.moves().eq(two.moves())
 }
 
-/// Whether two games have the same tree of variations. In an analysis file, a variation of the first turn of another one
-/// is beside it, so there only the lines from the start are compared.
+/// Whether two games have the same tree of variations. In an analysis file, a variation of the first turn of another
+/// one is beside it, so there only the lines from the start are compared.
 fn same_variations<R: Rules>(one: &Played<R>, two: &Played<R>, format: Format) -> bool {
     let lines = |game: &Played<R>| {
         let mut lines: Vec<(bool, Vec<R::Move>)> = Vec::new();

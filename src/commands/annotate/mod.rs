@@ -45,16 +45,18 @@ use verdicts::Verdicts;
 /// replies. A draw (see --repetition) is not a win. Every mark is proved. Turns that lead to the same position, up to
 /// symmetry, count as one turn.
 ///
-/// The marks: "win in K found" (the turn keeps the win), "win in K delayed" (a slower win in N remains), "win in K missed" (no
-/// win in N remains), "allows a win in K" (of the other player), "loses at once", "only defence found" (every other turn allows
-/// a win), "only defence missed", and "no defence" (every turn allows a win). The line that wins follows the mark.
+/// The marks: "win in K found" (the turn keeps the win), "win in K delayed" (a slower win in N remains), "win in K
+/// missed" (no win in N remains), "allows a win in K" (of the other player), "loses at once", "only defence found"
+/// (every other turn allows a win), "only defence missed", and "no defence" (every turn allows a win). The line that
+/// wins follows the mark.
 ///
-/// --engine adds what an engine says, as marks: the scores before and after the turn, as White sees them, its best turn and
-/// line, the depth, and its name. The scores are the engine's own; those of skep are chances to win in percent. SGF has them in
-/// a comment. Turns get glyphs by the chances of skep: "?!" loses 5 % of the chances, "?" 10 %, "??" 15 %; "!" gains 10 %. A
-/// forced win in 2 (in N with --tactics N) counts more than any score.
+/// --engine adds what an engine says, as marks: the scores before and after the turn, as White sees them, its best turn
+/// and line, the depth, and its name. The scores are the engine's own; those of skep are chances to win in percent. SGF
+/// has them in a comment. Turns get glyphs by the chances of skep: "?!" loses 5 % of the chances, "?" 10 %, "??" 15 %;
+/// "!" gains 10 %. A forced win in 2 (in N with --tactics N) counts more than any score.
 ///
-/// A later run replaces the comments and marks of an earlier one, also of another depth. The marks of each engine, and those of
+/// A later run replaces the comments and marks of an earlier one, also of another depth. The marks of each engine, and
+/// those of
 /// --tactics, are replaced only if it is asked again. A turn that has a glyph of somebody else gets no other one.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_args(|arg| of_rows(arg, "With --format")), mut_arg("output", |arg| output_help(arg, "Without --to and --format, the extension sets the notation; .csv is a table.")))]

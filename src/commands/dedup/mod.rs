@@ -32,8 +32,8 @@ use skep_rules::closed_list;
 /// games never count as duplicates. Games are written in input order. At the end a summary counts games and duplicates;
 /// --report lists each duplicate. See skep help same.
 ///
-/// Memory holds about 200 bytes per game. The input is read twice, or once with --keep first and a key of moves, and once
-/// more with --beginnings.
+/// Memory holds about 200 bytes per game. The input is read twice, or once with --keep first and a key of moves, and
+/// once more with --beginnings.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("against", |arg| against(arg, "Also remove the games that are in PATH, such as an existing collection")))]
 pub struct Dedup {
@@ -49,8 +49,8 @@ pub struct Dedup {
 
     /// Choose which duplicate to keep
     ///
-    /// most-tags: the game with the most tags, or the first of them. first: the first game. With the key players+moves, a
-    /// game with a result and a date comes before one without.
+    /// most-tags: the game with the most tags, or the first of them. first: the first game. With the key players+moves,
+    /// a game with a result and a date comes before one without.
     #[arg(long, value_name = "WHICH", default_value = "most-tags", value_parser = one_of(&Keep::ALL))]
     keep: Keep,
 

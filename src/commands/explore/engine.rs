@@ -23,8 +23,8 @@ const LINES: u32 = 5;
 /// How often a search looks whether somebody still waits for it.
 const BEAT: Duration = Duration::from_millis(20);
 
-/// A UHP engine of another program. It answers one question at a time. If the client leaves before the answer, skep kills
-/// the program, and starts it again for the next question.
+/// A UHP engine of another program. It answers one question at a time. If the client leaves before the answer, skep
+/// kills the program, and starts it again for the next question.
 pub struct UhpAdviser {
     name: String,
     program: Program,

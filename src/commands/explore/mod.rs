@@ -69,7 +69,8 @@ pub struct Explore {
     /// Let the page also ask this engine
     ///
     /// PROGRAM is a command that speaks UHP, such as "nokamute uhp". The page shows its best turns, with scores in the
-    /// unit of the engine. It gets only positions of plain Hive. It is killed when nobody waits for its answer any more.
+    /// unit of the engine. It gets only positions of plain Hive. It is killed when nobody waits for its answer any
+    /// more.
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<String>,
 

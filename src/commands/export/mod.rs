@@ -33,9 +33,10 @@ use skep_tables::{ArrowTable, Assembler, Partition, RowBuilder, TableColumns};
 /// The column "number" is the number of the game in the input, from 1, and joins the tables. skep help columns
 /// describes all columns and the axes of the cells.
 ///
-/// A folder has a file for each table, variant and month, such as games/variant=Base+MLP/month=2024-03/part-0.parquet. Readers of
-/// partitioned data take the variant and the month from the path; missing values are "unknown". A single table can be
-/// one file, with variant and month in each row. Both work in every format except table, which cannot write a folder.
+/// A folder has a file for each table, variant and month, such as games/variant=Base+MLP/month=2024-03/part-0.parquet.
+/// Readers of partitioned data take the variant and the month from the path; missing values are "unknown". A single
+/// table can be one file, with variant and month in each row. Both work in every format except table, which cannot
+/// write a folder.
 ///
 /// For the table openings in Parquet, use skep openings --format parquet.
 #[derive(Debug, Args)]
@@ -69,8 +70,8 @@ pub struct Export {
 
     /// Choose the format [default: from the extension of the file, or parquet]
     ///
-    /// json is one document, and jsonl is one object per line. excel is csv for spreadsheets. arrow is the Arrow IPC file
-    /// format. A folder holds several tables, and so does a file of jsonl.
+    /// json is one document, and jsonl is one object per line. excel is csv for spreadsheets. arrow is the Arrow IPC
+    /// file format. A folder holds several tables, and so does a file of jsonl.
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS), help_heading = OUTPUT, aliases = FORMAT_NAMES)]
     format: Option<ReportFormat>,
 

@@ -32,14 +32,15 @@ use topics::{same, scores, shapes, themes};
 
 /// Explain a command, a finding, a rule, a variant or a topic
 ///
-/// Topics: notations, rules, findings, inputs (which games a command reads), filters (the language of --where), columns, scores (with ratings, confidence
-/// intervals and time trouble), themes (of puzzles), shapes (with motifs), same (which games and positions are
-/// the same) and exit-codes.
+/// Topics: notations, rules, findings, inputs (which games a command reads), filters (the language of --where),
+/// columns, scores (with ratings, confidence intervals and time trouble), themes (of puzzles), shapes (with motifs),
+/// same (which games and positions are the same) and exit-codes.
 ///
-/// It also explains the columns of tables, and a notation, such as pgn. For a variant, such as Base+MP, Venom+Predators or hex-it, help prints all
-/// rules: the aim, the turns, each piece, the packs, the options where sites and leaflets differ (the default first),
-/// the choices of skep where the leaflet is silent, and the notation. Names in square brackets are rules; skep check
-/// prints the rule that a turn breaks. The manual page skep-rules(7) contains the rules of all variants.
+/// It also explains the columns of tables, and a notation, such as pgn. For a variant, such as Base+MP, Venom+Predators
+/// or hex-it, help prints all rules: the aim, the turns, each piece, the packs, the options where sites and leaflets
+/// differ (the default first), the choices of skep where the leaflet is silent, and the notation. Names in square
+/// brackets are rules; skep check prints the rule that a turn breaks. The manual page skep-rules(7) contains the rules
+/// of all variants.
 ///
 /// explain and rules are other names of this command.
 #[derive(Debug, Args)]

@@ -16,8 +16,8 @@ const STYLE: Style = Style {
     hands: true,
 };
 
-/// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions. Numbers run in
-/// the order of the page.
+/// The page: diagrams from short to long solutions, each length from easy to hard, and then the solutions. Numbers run
+/// in the order of the page.
 pub(super) fn page(title: &str, all: &[FoundPuzzle]) -> String {
     let mut sorted: Vec<&FoundPuzzle> = all.iter().collect();
     sorted.sort_by(|a, b| {

@@ -66,7 +66,8 @@ struct ReplayLine {
     scores: Vec<(u32, BySide<String>)>,
     /// Comments by the number of the position.
     notes: Vec<(u32, String)>,
-    /// Glyphs, evaluations and marks on the board, by the number of the position; of a variation, those of its own turns.
+    /// Glyphs, evaluations and marks on the board, by the number of the position; of a variation, those of its own
+    /// turns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<(u32, PositionMarks)>,
     /// Milliseconds that each turn took; empty where the record has no clocks.

@@ -84,8 +84,8 @@ pub struct Show {
 
     /// Label columns and rows, or with =turns each piece
     ///
-    /// Columns and rows have the labels of Boardspace. With turns, each piece has the number of the turn that brought it
-    /// to its cell; a piece of a set-up position has none until it moves. For both, use --labels=cells,turns.
+    /// Columns and rows have the labels of Boardspace. With turns, each piece has the number of the turn that brought
+    /// it to its cell; a piece of a set-up position has none until it moves. For both, use --labels=cells,turns.
     #[arg(
         long,
         value_name = "WHAT",

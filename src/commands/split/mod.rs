@@ -31,9 +31,9 @@ use skep_records::record::Format;
 ///
 /// --by takes fields of the filter language and tags: variant, date, result, white, year, month, "tag(Round)". A slash
 /// makes a folder: variant/month. A comma joins values in one name: white,variant. Field names in braces stand in
-/// other text, as in "games-{variant}". With player, a game is in the file of each of its players. An unknown value is written as "unknown". Characters that are not safe in file names
-/// become _. If two names collide, a number is added. The files appear when all are complete. Existing files are
-/// replaced only with --force.
+/// other text, as in "games-{variant}". With player, a game is in the file of each of its players. An unknown value is
+/// written as "unknown". Characters that are not safe in file names become _. If two names collide, a number is added.
+/// The files appear when all are complete. Existing files are replaced only with --force.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, override_usage = "skep split [OPTIONS] <--by T|--per-file N|SIZE> -o DIR [PATH]...")]
 #[group(skip)]

@@ -149,8 +149,8 @@ impl<'a> RowWriter<'a> {
 /// Has no width, and is in no address.
 const WORD_JOINER: char = '\u{2060}';
 
-/// Whether a text ends as the beginning of what GitHub makes a link or a picture of without any mark: `https:`, `www`, the
-/// name before `@`, `#` before the number of an issue, or `:` before `smile:`.
+/// Whether a text ends as the beginning of what GitHub makes a link or a picture of without any mark: `https:`, `www`,
+/// the name before `@`, `#` before the number of an issue, or `:` before `smile:`.
 fn begins_link(text: &str, rest: &str) -> bool {
     let ends_with = |word: &str| {
         let end = text.len().checked_sub(word.len());

@@ -388,8 +388,8 @@ impl Test<'_> {
         }
     }
 
-    /// The canonical keys of the positions of which a game is to reach one: the last of a line, in each variant in which
-    /// the line can be played, or those of a file. `None` for other tests.
+    /// The canonical keys of the positions of which a game is to reach one: the last of a line, in each variant in
+    /// which the line can be played, or those of a file. `None` for other tests.
     pub fn reaches(&self) -> Option<impl Iterator<Item = u64> + use<>> {
         let keys: Vec<u64> = match self.0 {
             Expression::Reaches(line) => line.ends().collect(),

@@ -272,8 +272,8 @@ fn turns(entry: &str, before: usize) -> Vec<String> {
     turns
 }
 
-/// The canonical key after each ply, the last also with the colours exchanged, and the number of bugs on the board after
-/// the last.
+/// The canonical key after each ply, the last also with the colours exchanged, and the number of bugs on the board
+/// after the last.
 fn play(game_type: GameType, written: &[Written]) -> Result<(Vec<u64>, u64, usize), String> {
     let mut replay = Replay::new(game_type, Opening::Open);
     let mut keys = Vec::new();

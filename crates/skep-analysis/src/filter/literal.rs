@@ -135,8 +135,8 @@ fn date_of(text: &str) -> Option<Date> {
     Date::of_people(text).or_else(|| relative_date(text, today()?))
 }
 
-/// What a date is compared with: a date, or a span of days. Before a span is before its first day, and after it is after
-/// its last.
+/// What a date is compared with: a date, or a span of days. Before a span is before its first day, and after it is
+/// after its last.
 fn days(operator: Operator, text: &str) -> Option<Literal> {
     if let Some(date) = date_of(text) {
         return Some(Literal::Date(date));

@@ -27,10 +27,10 @@
 //!
 //! A field that has a value for each side can name one: `missed(white)` is the same as `white_missed`.
 //!
-//! `glyph`, `evaluation` (also `score`) and `comment` are what the record says about the plies of its game, and not of its
-//! variations. A test matches if it matches for any ply. Evaluations are compared as White sees them, in the unit of the
-//! record; a forced win of White is more than any number, and one of Black less. `swing` is the greatest fall of the score
-//! in a turn, as its player sees it.
+//! `glyph`, `evaluation` (also `score`) and `comment` are what the record says about the plies of its game, and not of
+//! its variations. A test matches if it matches for any ply. Evaluations are compared as White sees them, in the unit
+//! of the record; a forced win of White is more than any number, and one of Black less. `swing` is the greatest fall of
+//! the score in a turn, as its player sees it.
 //!
 //! A feature is a number that a position has. The field alone is its value in the last position; `max` and `min` are
 //! its greatest and least value after any ply. `first` is the first ply that makes a [motif](crate::motifs::Motif).

@@ -42,9 +42,9 @@ const WIN: f64 = 1e6;
 /// The greatest fall of the score in a turn of each side, in the unit of the score; `None` if no turn of the side has a
 /// score before and after it.
 ///
-/// The scores of each engine are compared with each other. The score before a turn is that of the evaluation of the turn,
-/// or the score after the turn before it; the one after a turn also that before the next turn. A forced win counts as
-/// 100 %, and as a million of other units.
+/// The scores of each engine are compared with each other. The score before a turn is that of the evaluation of the
+/// turn, or the score after the turn before it; the one after a turn also that before the next turn. A forced win
+/// counts as 100 %, and as a million of other units.
 pub(super) fn swings(record: &Record) -> [Option<f64>; 2] {
     let mut engines: BTreeMap<&str, BTreeMap<u32, &Evaluation>> = BTreeMap::new();
     for note in &record.notes {

@@ -84,10 +84,10 @@ codes! {
     /// The record states a result that contradicts the final position. Where the board decides the game, skep uses the
     /// result on the board.
     ResultMismatch "result-mismatch" Warning "stated result contradicts the board";
-    /// The record states an ending that the board or the moves refute. It states an end on the board, but the game is not
-    /// over there. Or it states a draw by repetition, but the last position does not occur for the third time. Or it
-    /// states a resignation, a loss on time or a draw, but the board ended the game. skep does not count this ending. In
-    /// PGN, the termination `normal` does not say that the game ended on the board.
+    /// The record states an ending that the board or the moves refute. It states an end on the board, but the game is
+    /// not over there. Or it states a draw by repetition, but the last position does not occur for the third time. Or
+    /// it states a resignation, a loss on time or a draw, but the board ended the game. skep does not count this
+    /// ending. In PGN, the termination `normal` does not say that the game ended on the board.
     ///
     /// Without `--repetition`, a third occurrence by any of its rules counts. With it, only the chosen rule counts.
     EndingMismatch "ending-mismatch" Warning "stated ending contradicts the game";

@@ -139,8 +139,8 @@ impl<'a> NamedRow<'a> {
         pairs.map(|(name, cell)| (&**name, &**cell)).collect()
     }
 
-    /// Adds the cells to a record, which has its game: as tags, and as the stated result. `range` is the row in the text of
-    /// the record.
+    /// Adds the cells to a record, which has its game: as tags, and as the stated result. `range` is the row in the
+    /// text of the record.
     ///
     /// If the row has more cells than there are names, nothing is added, because a name may belong to another cell.
     pub(super) fn read(&self, text: &str, range: Range<usize>, record: &mut Record) {

@@ -45,9 +45,9 @@ pub(super) fn is_game_string(text: &[u8]) -> bool {
         })
 }
 
-/// Whether a text that begins with the name of a variant is a GameString, perhaps with mistakes. In a GameString, one of the
-/// next fields is a state, a turn or a move, or the fields after the variant are empty. `Base camp; open all year` is not
-/// a GameString.
+/// Whether a text that begins with the name of a variant is a GameString, perhaps with mistakes. In a GameString, one
+/// of the next fields is a state, a turn or a move, or the fields after the variant are empty. `Base camp; open all
+/// year` is not a GameString.
 pub(super) fn may_be_game_string(text: &[u8]) -> bool {
     let mut fields = text
         .split(|&b| b == b';')

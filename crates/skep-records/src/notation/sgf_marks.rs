@@ -96,8 +96,8 @@ fn cell_of(text: &str) -> Option<MarkedCell> {
     Some(MarkedCell::At(GridRef { column, row }.to_hex()))
 }
 
-/// The cell from which the marks of a record are counted: that of its first piece, and in Hex-It the origin of the grid.
-/// Before a piece is placed, it is the centre.
+/// The cell from which the marks of a record are counted: that of its first piece, and in Hex-It the origin of the
+/// grid. Before a piece is placed, it is the centre.
 pub(super) fn origin(record: &Record) -> Hex {
     let places = |ply| matches!(record.written::<Hive>(ply), Written::Put { .. });
     match record.origin {

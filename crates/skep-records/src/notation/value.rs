@@ -12,7 +12,8 @@ use skep_rules::state::{hop, is_state};
 
 /// The notation of a text that holds a game, under this name.
 ///
-/// A GameString is a game under any name. One without moves, a list of moves, a state and a HOP need a name that says so.
+/// A GameString is a game under any name. One without moves, a list of moves, a state and a HOP need a name that says
+/// so.
 pub(super) fn notation(name: &str, text: &str) -> Option<Format> {
     let text = text.trim();
     let first = *text.as_bytes().first()?;

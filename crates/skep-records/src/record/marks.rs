@@ -445,8 +445,8 @@ impl BoardMark {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkedCell {
-    /// Axial coordinates: those of the set-up position, or the first piece of the game is at (0, 0). In Hex-It, those of
-    /// its grid.
+    /// Axial coordinates: those of the set-up position, or the first piece of the game is at (0, 0). In Hex-It, those
+    /// of its grid.
     At(Hex),
     /// A bug (`wL`), a place beside a bug (`wL/`), or a name that only the record knows.
     Named(Box<str>),

@@ -12,8 +12,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Source {
     /// The file as it was named or found, or `-` for standard input. Bytes that are not UTF-8 are escaped
-    /// ([`Source::spelled`]), and on Windows the backslashes between folders are replaced: a source is the same on every
-    /// system.
+    /// ([`Source::spelled`]), and on Windows the backslashes between folders are replaced: a source is the same on
+    /// every system.
     pub path: Arc<str>,
     /// The path inside the archive. For an archive inside another, `!` joins the paths.
     pub entry: Option<Arc<str>>,

@@ -188,8 +188,8 @@ impl Internal for Position {
 }
 
 impl Position {
-    /// Calls `f` with every legal move except the pass: tiles of the expert start, distributions alone, or placements and
-    /// then releases.
+    /// Calls `f` with every legal move except the pass: tiles of the expert start, distributions alone, or placements
+    /// and then releases.
     fn for_each_move(&self, mut f: impl FnMut(Move)) {
         if self.is_over() {
             return;

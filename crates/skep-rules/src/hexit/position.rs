@@ -18,8 +18,9 @@ pub(super) const NONE: u8 = u8::MAX;
 
 /// A position of a game of Hex-It.
 ///
-/// Cells are numbered in the order in which they came into play, the tiles of the start first; a set of cells is a word with a
-/// bit for each. A cell enters with its first prisoners, becomes a tile when they are released, and never leaves.
+/// Cells are numbered in the order in which they came into play, the tiles of the start first; a set of cells is a word
+/// with a bit for each. A cell enters with its first prisoners, becomes a tile when they are released, and never
+/// leaves.
 ///
 /// ```
 /// use skep_rules::game::Position as _;

@@ -31,7 +31,8 @@ const GROUP: usize = 1 << 16;
 /// The bytes of a row group before it is encoded.
 const GROUP_BYTES: usize = ByteBudget::TEXTS / 8;
 
-/// Row groups that may be encoded at the same time, and their bytes. Encoding takes several times the bytes of the rows.
+/// Row groups that may be encoded at the same time, and their bytes. Encoding takes several times the bytes of the
+/// rows.
 pub(super) const JOBS: usize = 4;
 const JOB_BYTES: usize = 2 * GROUP_BYTES;
 

@@ -37,8 +37,8 @@ pub(super) fn begins_table(line: &[u8]) -> bool {
     })
 }
 
-/// Adds the games of the first table of a text, whose first row has the names of its columns. Nothing is added if not each
-/// GameString of the table is a cell.
+/// Adds the games of the first table of a text, whose first row has the names of its columns. Nothing is added if not
+/// each GameString of the table is a cell.
 pub(super) fn table(
     bytes: &[u8],
     is_last: bool,

@@ -1067,8 +1067,8 @@ impl JsonScanner {
         }
     }
 
-    /// Ends an object or array whose texts have GameStrings among other words. They are no games if an object around them
-    /// has one: then they are about that game.
+    /// Ends an object or array whose texts have GameStrings among other words. They are no games if an object around
+    /// them has one: then they are about that game.
     fn prose(&mut self, frame: OpenJson, games: &mut Vec<GameInText>) {
         if self.frames.iter().any(|around| !around.games.is_empty()) {
             return;

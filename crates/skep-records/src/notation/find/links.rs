@@ -1,7 +1,7 @@
 //! Links to games on sites.
 //!
-//! A link of the analysis board of hivegame.com has the game in its parameter `uhp`. Other links name a game by its number
-//! on the site only.
+//! A link of the analysis board of hivegame.com has the game in its parameter `uhp`. Other links name a game by its
+//! number on the site only.
 
 use std::collections::BTreeMap;
 
@@ -76,8 +76,8 @@ fn decoded(value: &str) -> String {
     text
 }
 
-/// The game in the text of a link, as hivegame.com reads it: a variant, a State and a Turn may stand before the moves. With
-/// what cannot be read, from which on the site leaves out the rest.
+/// The game in the text of a link, as hivegame.com reads it: a variant, a State and a Turn may stand before the moves.
+/// With what cannot be read, from which on the site leaves out the rest.
 fn game(text: &str) -> Option<(String, Option<String>)> {
     let mut parts = text
         .split(';')

@@ -90,8 +90,8 @@ pub fn columns(format: Format, text: &str) -> Vec<(String, String)> {
     becoming.collect()
 }
 
-/// Whether the games of a text of this notation, which begins with `head`, are found with a [`Finder`]: the text is a data
-/// file, or of no notation of its own.
+/// Whether the games of a text of this notation, which begins with `head`, are found with a [`Finder`]: the text is a
+/// data file, or of no notation of its own.
 pub fn is_for(format: Option<Format>, head: &[u8]) -> bool {
     let is_object = || {
         let text = head.trim_ascii_start();
@@ -242,11 +242,11 @@ impl Finder {
         self
     }
 
-    /// Looks at `buffer`, which begins where the last call ended, and adds the games that are complete. Returns the number
-    /// of bytes that are done with: the next buffer begins after them. With `is_last`, no more text follows.
+    /// Looks at `buffer`, which begins where the last call ended, and adds the games that are complete. Returns the
+    /// number of bytes that are done with: the next buffer begins after them. With `is_last`, no more text follows.
     ///
-    /// A buffer of the same bytes and more brings the rest. While nothing is done with, the buffer has to grow; it is never
-    /// needed longer than a few MiB.
+    /// A buffer of the same bytes and more brings the rest. While nothing is done with, the buffer has to grow; it is
+    /// never needed longer than a few MiB.
     pub fn feed(&mut self, buffer: &[u8], is_last: bool, games: &mut Vec<GameInText>) -> usize {
         let done = match &mut self.container {
             FinderStructure::Json(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),

@@ -199,8 +199,8 @@ impl SetUpGame {
     }
 }
 
-/// Adds the game of an object that begins in a position, or goes on from a GameString. `turns` is an array that does not
-/// begin a game. Returns false if there is none.
+/// Adds the game of an object that begins in a position, or goes on from a GameString. `turns` is an array that does
+/// not begin a game. Returns false if there is none.
 pub(super) fn emit_set_up(
     candidates: &[GameValue],
     members: &Members,

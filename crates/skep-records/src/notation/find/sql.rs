@@ -41,7 +41,8 @@ pub(super) struct SqlRow {
 }
 
 impl SqlTables {
-    /// Keeps the names of the columns of `CREATE TABLE games (id integer, white text)`. The text begins with the statement.
+    /// Keeps the names of the columns of `CREATE TABLE games (id integer, white text)`. The text begins with the
+    /// statement.
     pub(super) fn create(&mut self, text: &[u8]) -> Result<(), UnreadPart> {
         let head = &text[..text.len().min(400)];
         let table = after_words(head, &["CREATE", "TABLE"]).ok_or(UnreadPart::Other)?;

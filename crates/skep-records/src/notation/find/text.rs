@@ -19,8 +19,8 @@ use crate::notation::{detect, game_string, value};
 use crate::record::{Format, Record};
 use skep_rules::hive::{Spelling, Written};
 
-/// How much text after a line is needed before the line is read, in bytes: a GameString can go on in the texts in quotes
-/// on the next lines.
+/// How much text after a line is needed before the line is read, in bytes: a GameString can go on in the texts in
+/// quotes on the next lines.
 const LOOKAHEAD: usize = 8 << 10;
 
 /// The longest statement of SQL without rows, and the longest row, in bytes.
@@ -533,8 +533,8 @@ impl TextScanner {
         Some(is_header)
     }
 
-    /// Reads the object of a program that begins on a line, if it has games: JSON in a log, in a script or in a block of
-    /// Markdown, and what JavaScript and Python write in its place.
+    /// Reads the object of a program that begins on a line, if it has games: JSON in a log, in a script or in a block
+    /// of Markdown, and what JavaScript and Python write in its place.
     fn object(
         &mut self,
         line: &TextLine<'_>,
@@ -846,7 +846,8 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
     !starts.is_empty()
 }
 
-/// Whether a GameString of a line is part of a text of another language, whose marks or words follow it, or goes on below.
+/// Whether a GameString of a line is part of a text of another language, whose marks or words follow it, or goes on
+/// below.
 fn is_quoted(line: &TextLine<'_>) -> bool {
     let text = line.text();
     scan::starts(text).any(|start| {
@@ -1020,7 +1021,8 @@ fn is_tag(line: &[u8]) -> bool {
     name > 0 && inside[name..].starts_with(b" \"") && line.trim_ascii_end().ends_with(b"]")
 }
 
-/// The length of a game with tags in other text: tags, an empty line, and moves up to an empty line or the end of a block.
+/// The length of a game with tags in other text: tags, an empty line, and moves up to an empty line or the end of a
+/// block.
 fn tagged_end(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     let mut has_moves = false;
@@ -1208,8 +1210,8 @@ fn without_address(cell: &str) -> &str {
     }
 }
 
-/// The end of a row of CSV, and where the next row begins. A line end in quotes belongs to its cell. `None` if the text ends
-/// before the row.
+/// The end of a row of CSV, and where the next row begins. A line end in quotes belongs to its cell. `None` if the text
+/// ends before the row.
 fn row_end(text: &[u8], separator: u8) -> Option<(usize, usize)> {
     let mut at = 0;
     loop {

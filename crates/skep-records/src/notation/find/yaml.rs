@@ -99,7 +99,8 @@ fn is_item(line: &str) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct YamlScanner(Vec<YamlBlock>);
 
-/// Whether a text begins like YAML: with a mark of a document, or with a name and a colon, unless it is the head of a mail.
+/// Whether a text begins like YAML: with a mark of a document, or with a name and a colon, unless it is the head of a
+/// mail.
 pub(super) fn is_yaml(head: &[u8]) -> bool {
     const MAIL: [&str; 6] = ["From", "Subject", "Received", "Return-Path", "Date", "To"];
     let text = String::from_utf8_lossy(&head[..head.len().min(2000)]);

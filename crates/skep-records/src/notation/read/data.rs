@@ -1,8 +1,9 @@
 //! Games in data files: a value of JSON that holds a game, and what stands beside it.
 //!
-//! The text of a game is two lines. The first is the value as it stands in the file, or as JSON if the file is not JSON:
-//! a text with a GameString, a list of moves or a record of another notation, or an array of moves. A game of FoulBrood is
-//! its whole object, and a game that begins in a position is an object with `start` and `moves`. The second line begins with the character U+001E and has the names and values beside it, as `Beside` writes them.
+//! The text of a game is two lines. The first is the value as it stands in the file, or as JSON if the file is not
+//! JSON: a text with a GameString, a list of moves or a record of another notation, or an array of moves. A game of
+//! FoulBrood is its whole object, and a game that begins in a position is an object with `start` and `moves`. The
+//! second line begins with the character U+001E and has the names and values beside it, as `Beside` writes them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -13,8 +13,8 @@ pub(in crate::notation) struct Decoded {
 }
 
 impl Decoded {
-    /// The content of a literal of JSON, quotes included, that begins at byte `at` of the source. `None` if an escape is
-    /// invalid.
+    /// The content of a literal of JSON, quotes included, that begins at byte `at` of the source. `None` if an escape
+    /// is invalid.
     pub(in crate::notation) fn literal(literal: &str, at: usize) -> Option<Decoded> {
         let inside = literal.strip_prefix('"')?.strip_suffix('"')?;
         let mut decoded = Decoded::of_length(inside.len());

@@ -132,8 +132,8 @@ impl Setup {
         let ply = self.turn.ply(self.number);
         // If the number of plies is odd, White played one more.
         let played = |side: Side| (ply + u32::from(side == Side::White)) / 2;
-        // A position without a history, such as a HOP, can be one in which Black begins: at ply 1 without a piece, at ply 2 with
-        // one of Black.
+        // A position without a history, such as a HOP, can be one in which Black begins: at ply 1 without a piece, at
+        // ply 2 with one of Black.
         let black_begins = (1..=2).contains(&ply)
             && position.pieces().count() as u32 + 1 == ply
             && position.pieces().all(|piece| piece.side() == Side::Black);

@@ -19,8 +19,8 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// The position, if a game can begin in it on hivegame.com: a side whose queen is in the hand has no more than three
-    /// bugs on the board, and its opponent no more than one bug more.
+    /// The position, if a game can begin in it on hivegame.com: a side whose queen is in the hand has no more than
+    /// three bugs on the board, and its opponent no more than one bug more.
     ///
     /// # Errors
     /// [`HopError::QueenOverdue`] or [`HopError::TooFarAhead`].
