@@ -1,11 +1,10 @@
 //! Spans of days as people name them: a week, a quarter, `last 30 days`, `3 weeks ago`.
 
 use super::Date;
+use crate::Weekday;
 
 /// The seconds of a day.
 const DAY: u64 = 24 * 60 * 60;
-/// The Thursday 1970-01-01 as a day of its week: Monday is 0.
-const FIRST_WEEKDAY: i32 = 3;
 
 /// The first and the last day of a span. Weeks begin on Monday and have the numbers of ISO 8601: `2024-W14`. Quarters:
 /// `2024Q2`, `Q2 2024`. The others need to know what day is today: `this week`, `last week`, `last quarter`, `last 30
@@ -103,7 +102,7 @@ fn back(day: Date, count: i32, unit: &str) -> Option<Date> {
 
 /// The Monday of a week.
 fn monday(day: Date) -> Option<Date> {
-    moved(day, -(day.days_from_1970()? + FIRST_WEEKDAY).rem_euclid(7))
+    moved(day, -(Weekday::of(day)? as i32))
 }
 
 fn moved(day: Date, days: i32) -> Option<Date> {

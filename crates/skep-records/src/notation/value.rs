@@ -121,11 +121,7 @@ pub(super) fn spaced(text: &str, is_begun: bool) -> Option<Vec<String>> {
     while let Some(word) = words.next() {
         let is_first = moves.is_empty() && !is_begun;
         let is_alone = is_first || word.eq_ignore_ascii_case("pass");
-        let place = if is_alone {
-            words.next_if(|next| is_first && *next == ".").map(|_| "")
-        } else {
-            words.next()
-        };
+        let place = if is_alone { None } else { words.next() };
         let text = format!("{word} {}", place.unwrap_or_default());
         let written = Spelling::parse(text.trim()).map(|spelling| spelling.written);
         let is_move = written.is_some_and(|written| match written {

@@ -567,7 +567,7 @@ impl JsonScanner {
         if is_alone && let Some(top) = self.frames.last_mut() {
             let full = std::mem::take(&mut top.games);
             for game in full {
-                rows::emit(vec![game], &Members::new(), &Members::new(), &[], games);
+                rows::emit_alone(game, games);
             }
         }
         match self.frames.last_mut().filter(|_| !is_alone) {
@@ -580,13 +580,7 @@ impl JsonScanner {
             None => {
                 let mut candidate = candidate;
                 candidate.name.clear();
-                rows::emit(
-                    vec![candidate],
-                    &Members::new(),
-                    &Members::new(),
-                    &[],
-                    games,
-                );
+                rows::emit_alone(candidate, games);
                 self.mark_inner();
             }
         }

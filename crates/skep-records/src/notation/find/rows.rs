@@ -199,8 +199,14 @@ impl SetUpGame {
     }
 }
 
-/// Adds the game of an object that begins in a position, or goes on from a GameString. `turns` is an array that does
-/// not begin a game. Returns false if there is none.
+/// Adds a game with nothing beside it.
+pub(super) fn emit_alone(game: GameValue, games: &mut Vec<GameInText>) {
+    let none = Members::new();
+    emit(vec![game], &none, &none, &[], games);
+}
+
+/// Adds the game of an object that begins in a position, or goes on from a GameString. Returns false if the object has
+/// no such game. `turns` is an array of turns that cannot begin a game.
 pub(super) fn emit_set_up(
     candidates: &[GameValue],
     members: &Members,
@@ -431,8 +437,7 @@ pub(super) fn emit_prose(
                 line,
                 column,
             };
-            let none = Members::new();
-            emit(vec![candidate], &none, &none, &[], games);
+            emit_alone(candidate, games);
         }
     }
 }

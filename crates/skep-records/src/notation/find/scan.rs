@@ -122,12 +122,8 @@ impl GameStringScanner<'_> {
         at = continued(self.bytes, at);
         let rest = self.bytes.get(at..)?;
         let (c, length) = match *rest {
-            [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-                let code = str::from_utf8(&rest[1..3]).ok()?;
-                (char::from(u8::from_str_radix(code, 16).ok()?), 3)
-            }
-            // Mail: quoted-printable.
-            [b'=', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+            // A link, and mail (quoted-printable).
+            [b'%' | b'=', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
                 let code = str::from_utf8(&rest[1..3]).ok()?;
                 (char::from(u8::from_str_radix(code, 16).ok()?), 3)
             }

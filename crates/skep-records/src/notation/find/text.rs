@@ -666,8 +666,7 @@ fn spaced_line(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<Gam
         line: number,
         column,
     };
-    let none = Members::new();
-    rows::emit(vec![game], &none, &none, &[], games);
+    rows::emit_alone(game, games);
     true
 }
 
