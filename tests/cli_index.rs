@@ -157,10 +157,14 @@ fn a_newer_or_damaged_index_is_refused_by_every_command() {
     };
     let mark = Path::new(&index).join("skepdb");
     let good = fs::read(&mark).unwrap();
-    fs::write(&mark, "skep index 7\n").unwrap();
+    fs::write(&mark, "skep index 1000\n").unwrap();
     refused("newer than this program");
-    fs::write(&mark, "skep index 1\n").unwrap();
-    refused("is older than format");
+    // Format 6 has names with decomposed accents, which no filter of this program finds.
+    for old in [1, 6] {
+        fs::write(&mark, format!("skep index {old}\n")).unwrap();
+        refused("is older than format");
+        refused("make the index again");
+    }
     fs::write(&mark, good).unwrap();
     let files = fs::read_dir(&index)
         .unwrap()

@@ -12,8 +12,9 @@ use skep_rules::game::{Outcome, Side};
 use skep_rules::hive::Piece;
 use tantivy::schema::{BytesOptions, NumericOptions, Schema, TextOptions};
 
-/// The format of the index. It changes if an older program cannot read what this one writes, or the other way round.
-pub const FORMAT: u32 = 6;
+/// The format of the index. It changes if an older program cannot read what this one writes, or the other way round, and if
+/// this program stores other texts for a record: in format 6, names keep decomposed accents.
+pub const FORMAT: u32 = 7;
 
 /// The fields that the index holds as texts. A field without a text is missing.
 pub const TEXTS: [Field; TEXT_COUNT] = {
