@@ -40,6 +40,23 @@ fn links(page: &str) -> Vec<&str> {
 /// The address of the site, where the guide and the page are.
 const SITE: &str = "https://skep-hive.github.io/skep/";
 
+/// The page of the API lists every request that its description has.
+#[test]
+fn the_guide_lists_every_request_of_the_api() {
+    let read = |path| fs::read_to_string(Path::new(TOP).join(path)).unwrap();
+    let page = read("docs/src/api.md");
+    let description = read("crates/skep-explorer/openapi.json");
+    let description: serde_json::Value = serde_json::from_str(&description).unwrap();
+    let paths = description["paths"].as_object().unwrap();
+    assert!(paths.len() > 10, "{} paths", paths.len());
+    for path in paths.keys() {
+        let is_listed = ['`', '?']
+            .iter()
+            .any(|end| page.contains(&format!("{path}{end}")));
+        assert!(is_listed, "docs/src/api.md does not list {path}");
+    }
+}
+
 #[test]
 fn links_lead_to_files_and_the_summary_names_every_page() {
     let src = Path::new(TOP).join("docs/src");

@@ -25,8 +25,8 @@ pub fn tip_for_quotes() -> Option<String> {
     } else if cfg!(windows) {
         stray().map(|before| {
             format!(
-                "in Windows, \\\" puts a quote into the argument {before}\"; double the backslash, or leave it out or a blank \
-                 after it"
+                "in Windows, \\\" puts a quote into the argument {before}\"; double the backslash, leave it out, or write a \
+                 blank after it"
             )
         })
     } else {
