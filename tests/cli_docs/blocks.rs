@@ -143,6 +143,7 @@ const LANGUAGES: &[&str] = &[
     "python", // python/tests/test_guide.py, except on the page of Spark, whose paths are on a cluster
     "js",     // js/test/guide.test.js
     "html",   // js/test/guide.test.js
+    "bat",    // the command prompt of Windows: .ci/guide
     "rust",   // crates/skep-testing, as documentation tests
     "rust,no_run",
     "json", // records and answers: below
@@ -222,30 +223,7 @@ const ELSEWHERE: [&str; 24] = [
 /// What a shell runs in place of skep: a server ends when it has said its address, a replay needs a terminal, and matches
 /// and tests of engines are short.
 #[cfg(unix)]
-const SHIM: &str = r#"#!/bin/sh
-# The words of the guide after `skep`.
-case "$1 $*" in
-explore*)
-    # Without a browser.
-    for word; do
-        shift
-        [ "$word" = --open ] || set -- "$@" "$word"
-    done
-    "$SKEP" "$@" --port 0 >server.log 2>&1 &
-    until grep -q http:// server.log; do kill -0 $! || { cat server.log >&2; exit 1; }; sleep 0.05; done
-    kill $!
-    wait $! || [ $? -eq 143 ]
-    ;;
-replay*)
-    # It reads the arguments and the games before it looks for a terminal.
-    "$SKEP" "$@" 2>replay.log && exit 1
-    grep -q "needs a terminal" replay.log || { cat replay.log >&2; exit 1; }
-    ;;
-match*) shift && exec "$SKEP" match --quiet --games 2 --max-plies 8 "$@" ;;
-uhp*--test*) shift && { "$SKEP" uhp --positions 30 "$@" || [ $? -eq 1 ]; } ;;
-*) exec "$SKEP" "$@" ;;
-esac
-"#;
+const SHIM: &str = include_str!("skep.sh");
 
 /// The engine of another project, which the guide plays against.
 #[cfg(unix)]
