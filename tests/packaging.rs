@@ -238,7 +238,7 @@ const ARCHIVES: [&str; 5] = [
     "aarch64-apple-darwin",
     "aarch64-unknown-linux-musl",
     "x86_64-apple-darwin",
-    "x86_64-pc-windows-msvc",
+    "x86_64-pc-windows-gnu",
     "x86_64-unknown-linux-musl",
 ];
 
@@ -292,7 +292,7 @@ fn recipes_are_made_from_checksums() {
     let scoop: Value = serde_json::from_str(&scoop).unwrap();
     assert_eq!(
         scoop["architecture"]["64bit"]["hash"],
-        checksum("x86_64-pc-windows-msvc")
+        checksum("x86_64-pc-windows-gnu")
     );
     // Without a checksum, there is no recipe.
     let missing = format!("skep-{version}-{}.tar.gz.sha256", ARCHIVES[0]);
