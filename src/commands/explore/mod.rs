@@ -79,22 +79,35 @@ pub struct Explore {
     open: bool,
 }
 
-/// Reads an origin: a scheme, a host and a port, without a path.
+/// Reads an origin, a scheme, a host and a port without a path, as a browser sends it: in small letters, and without the usual
+/// port of the scheme.
 fn origin(text: &str) -> Result<String, String> {
-    let host = ["http://", "https://"]
-        .iter()
-        .find_map(|scheme| text.strip_prefix(scheme));
-    let is_host = |host: &str| {
-        !host.is_empty()
-            && host
-                .bytes()
-                .all(|b| b.is_ascii_graphic() && !b"/?#@".contains(&b))
-    };
-    if text == "*" || host.is_some_and(is_host) {
-        Ok(text.to_ascii_lowercase())
-    } else {
-        Err("expected an origin such as https://example.org, or *".to_owned())
+    const SCHEMES: [(&str, &str); 2] = [("http://", ":80"), ("https://", ":443")];
+    if text == "*" {
+        return Ok(text.to_owned());
     }
+    let text = text.to_ascii_lowercase();
+    let site = text.strip_suffix('/').unwrap_or(&text);
+    let host = SCHEMES.iter().find_map(|(scheme, port)| {
+        let host = site.strip_prefix(scheme)?;
+        Some((scheme, host.strip_suffix(port).unwrap_or(host)))
+    });
+    match host {
+        Some((_, host)) if host.contains('*') => {
+            Err("a * stands alone, for every site; repeat the option for more sites".to_owned())
+        }
+        Some((_, host)) if !host.is_ascii() => Err(
+            "write the host as browsers send it: xn--mnchen-3ya.de, not m\u{fc}nchen.de".to_owned(),
+        ),
+        Some((scheme, host)) if is_host(host) => Ok(format!("{scheme}{host}")),
+        _ => Err("expected an origin such as https://example.org, or *".to_owned()),
+    }
+}
+
+/// Whether a text may be a host with a port.
+fn is_host(text: &str) -> bool {
+    let is_sign = |b: u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(&b);
+    !text.is_empty() && text.bytes().all(is_sign)
 }
 
 const EXAMPLES: &str = "\
