@@ -9,7 +9,7 @@ import { Position, check, convert } from "./node.js";
 const HELP = `Checks, converts, lists and shows game records of Hive and Hex-It.
 
 Usage: skep check FILE...                report invalid games and the rules that they break
-       skep convert --to NOTATION FILE   write the games as uhp, pgn, boardspace, jsonl or hxt
+       skep convert --to NOTATION FILE   write the games as uhp, pgn, boardspace, jsonl, hxt or analysis
        skep list FILE...                 print a line for each game
        skep show [--game N] FILE         draw the last position of a game as text
        skep help [PAGE]                  explain filters, findings, notations, scores, shapes or the rules of a game

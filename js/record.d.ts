@@ -102,7 +102,7 @@ export interface AGameRecordOneLineOfJSONLines {
    */
   origin?: string;
   /**
-   * The set-up position in which the game begins, as a state or a HOP; see skep help formats. It decides the game and its variant.
+   * The set-up position in which the game begins, as a state or a HOP; see skep help notations. It decides the game and its variant.
    */
   start?: string;
   /**

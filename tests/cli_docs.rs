@@ -28,13 +28,27 @@ fn guide() -> Vec<PathBuf> {
     pages
 }
 
-/// The links of a page to files, without anchors.
-fn links(page: &str) -> Vec<&str> {
+/// The links of a page to files and headings: the path, which is empty for the page itself, and the anchor.
+fn links(page: &str) -> Vec<(&str, &str)> {
     let links = page.split("](").skip(1);
-    let targets = links.filter_map(|rest| rest.split([')', '#']).next());
+    let targets = links.filter_map(|rest| rest.split(')').next());
     targets
-        .filter(|target| !target.is_empty() && !target.contains("://"))
+        .filter(|target| !target.contains("://"))
+        .map(|target| target.split_once('#').unwrap_or((target, "")))
         .collect()
+}
+
+/// The anchors of the headings of a page, as mdbook and GitHub make them.
+fn anchors(page: &str) -> Vec<String> {
+    let titles = page.lines().filter(|line| line.starts_with('#'));
+    let anchors = titles.map(|line| {
+        let title = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = title
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    });
+    anchors.collect()
 }
 
 /// The address of the site, where the guide and the page are.
@@ -63,15 +77,31 @@ fn links_lead_to_files_and_the_summary_names_every_page() {
     let book = src.canonicalize().unwrap();
     let guide = guide();
     let mut pages = guide.clone();
-    for page in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+    for page in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        "examples/archive/README.md",
+        "examples/spark/README.md",
+        "fixtures/README.md",
+        "js/README.md",
+        "python/README.md",
+    ] {
         pages.push(Path::new(TOP).join(page));
     }
     let mut to_site = 0;
     for path in &pages {
         let page = fs::read_to_string(path).unwrap();
-        for link in links(&page) {
-            let target = path.with_file_name("").join(link);
+        for (link, anchor) in links(&page) {
+            let target = match link {
+                "" => path.clone(),
+                _ => path.with_file_name("").join(link),
+            };
             assert!(target.exists(), "{}: {link}", path.display());
+            let is_heading = anchor.is_empty()
+                || anchors(&fs::read_to_string(&target).unwrap()).contains(&anchor.to_owned());
+            assert!(is_heading, "{}: {link}#{anchor}", path.display());
             let leaves =
                 path.starts_with(&src) && !target.canonicalize().unwrap().starts_with(&book);
             assert!(!leaves, "{}: {link} is not in the book", path.display());
@@ -102,7 +132,10 @@ fn links_lead_to_files_and_the_summary_names_every_page() {
             .to_str()
             .unwrap()
             .replace('\\', "/");
-        assert!(name == "SUMMARY.md" || named.contains(&&*name), "{name}");
+        assert!(
+            name == "SUMMARY.md" || named.contains(&(&*name, "")),
+            "{name}"
+        );
     }
 }
 
@@ -121,7 +154,7 @@ fn the_readme_of_archives_leads_to_the_site() {
         "{}",
         String::from_utf8_lossy(&done.stderr)
     );
-    assert_eq!(links(&page), Vec::<&str>::new());
+    assert_eq!(links(&page), []);
     assert!(
         page.contains("](https://skep-hive.github.io/skep/install.html)"),
         "{page}"

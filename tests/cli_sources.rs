@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
+use skep_analysis::GameWriter;
 use skep_records::notation::write::{self, Loss};
 use skep_records::notation::{Judge, NAMES, Verdict, members, read};
 use skep_records::record::{
@@ -39,6 +40,35 @@ fn the_guide_says_what_sources_state_and_what_notations_hold() {
     list_members();
     list_names();
     list_kinds();
+}
+
+/// What the packages say about `to` names every notation that is written.
+#[test]
+fn the_packages_name_every_written_notation() {
+    let names = GameWriter::TARGETS.map(Format::as_str);
+    let (last, others) = names.split_last().unwrap();
+    let list = format!("{} or {last}", others.join(", "));
+    for path in [
+        "js/README.md",
+        "js/cli.js",
+        "python/skep/_converting.py",
+        "python/src/game.rs",
+    ] {
+        let text = fs::read_to_string(path).unwrap();
+        let words: Vec<&str> = text
+            .split_whitespace()
+            .filter(|word| *word != "///")
+            .collect();
+        let text = words.join(" ").replace("``", "");
+        assert!(text.contains(&list), "{path} does not name {list}");
+    }
+    let types = fs::read_to_string("js/skep.d.ts").unwrap();
+    for name in names {
+        assert!(
+            types.contains(&format!("\"{name}\"")),
+            "js/skep.d.ts: {name}"
+        );
+    }
 }
 
 /// The names of members and columns beside a game, and what they become.

@@ -66,7 +66,7 @@ def check(
 
     Problems with games and files are in the report; they are not exceptions. Only a path that does not exist raises
     `MissingPath`; with ``errors="ignore"``, it is in the report too. A report without games is false, because a
-    check of nothing is usually a mistake. (For an empty folder, the program `skep check` only prints a note.)
+    check of nothing is usually a mistake. For an empty folder, the program `skep check` ends with 1.
 
     >>> import pathlib, skep, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -72,8 +72,8 @@ def convert(
 ) -> Converted:
     """Write games in another notation to a file.
 
-    ``to`` is ``uhp``, ``pgn``, ``boardspace``, ``jsonl`` or ``hxt``. Without it, the extension of the file sets the
-    notation. The file appears only when it is complete. An existing file is replaced only with ``force=True``, and a
+    ``to`` is ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt`` or ``analysis``. Without it, the extension of the
+    file sets the notation. The file appears only when it is complete. An existing file is replaced only with ``force=True``, and a
     file that is an input is never replaced. If there is no game to write, no file is written, and an existing file
     stays. Invalid games are skipped and counted.
 

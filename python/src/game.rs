@@ -551,9 +551,9 @@ impl PyGame {
         PyPositions::of(&self.0)
     }
 
-    /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt``. `InvalidGame` says why it cannot
-    /// be written, and `UnsupportedGame` that the notation has no such games: Hex-It has no ``uhp`` and ``pgn``, Hive
-    /// no ``hxt``.
+    /// The game in a notation: ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt`` or ``analysis``. `InvalidGame` says
+    /// why it cannot be written, and `UnsupportedGame` that the notation has no such games: Hex-It has no ``uhp``,
+    /// ``pgn`` and ``analysis``, and Hive has no ``hxt``.
     ///
     /// What the notation cannot hold is left out, and a `LossWarning` names it. ``state`` is ``stated`` to write the
     /// stated result into a GameString even if the board does not show it, or ``board`` to write the result on the

@@ -168,9 +168,9 @@ pub fn open(
 /// The games of files, each once: of games that are the same, the first. The other arguments are those of `open`.
 ///
 /// ``key`` says when two games are the same, as in ``skep dedup``. ``moves``: the positions after each ply are the
-/// same. ``players+moves``: the players are the same, too. ``canonical``: the positions are the same in some
-/// orientation of the board. Empty and invalid games are never the same as another game. Memory holds about 50 bytes
-/// for each game.
+/// same. ``players+moves``: the players are the same, too, and results and dates do not contradict each other.
+/// ``canonical``: the positions are the same in some orientation of the board. Empty and invalid games are never the
+/// same as another game. Memory holds about 50 bytes for each game.
 ///
 /// >>> import io, skep
 /// >>> [game.moves for game in skep.dedup(io.StringIO("Base;wS1\nBase;wS1\nBase;wG1\n"))]

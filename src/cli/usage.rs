@@ -200,7 +200,8 @@ fn without_inputs(command: Command) -> Command {
 /// The page on inputs: the paths of a command, its options that choose games, and those of rows that are written.
 pub fn inputs(command: &Command, width: usize) -> String {
     let mut page = text::fill(
-        "Every command that reads games has these arguments. skep COMMAND -h shows the most frequent ones.",
+        "Commands that read games have these arguments. show, diff, moves and perft have only some of them. \
+         skep COMMAND -h shows the most frequent ones.",
         width,
     );
     let ids = ["paths"].iter().chain(&INPUTS).chain(&OUTPUTS);

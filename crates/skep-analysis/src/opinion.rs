@@ -42,7 +42,7 @@ impl TurnMark {
     }
 }
 
-/// What an engine says about a turn, as a comment: `?? skep plays wA1 bQ- (1.5, 57.4 %)`.
+/// What an engine says about a turn, as a comment: `?? skep plays wA1 bQ- (0.3, 57.4 %)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Remark<'a> {
     /// How good the turn is.

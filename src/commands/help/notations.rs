@@ -29,8 +29,8 @@ pub(super) const fn about(format: Format) -> &'static str {
         }
         Format::HivegameApi => {
             "JSON objects of hivegame.com: a single object, an array, one after another as in the site's archive, or an \
-             answer of the site or its bot API. The time used is calculated from the clocks. The chapter Notations of the guide lists the members \
-             that skep reads."
+             answer of the site or its bot API. The time used is calculated from the clocks. The page \"Data files and members \
+             of JSON\" of the guide lists the members that skep reads."
         }
         Format::BgaLog => {
             "The log of a game as the site sends it, in JSON. The notifications may also be one per line; an empty line \
@@ -73,9 +73,9 @@ pub(super) const fn about(format: Format) -> &'static str {
             "Numbered pairs of moves with a comma between them; x is a pass, and # after a move means that it wins."
         }
         Format::Data => {
-            "A value of a data file that holds a game, with the names and values beside it. The chapter Notations of the \
-             guide lists the files and the names that skep reads. filter, sort and other commands that write games \
-             unchanged write lines of JSON."
+            "A value of a data file that holds a game, with the names and values beside it. The page \"Data \
+             files and members of JSON\" of the guide lists the files and the names that skep reads. filter, sort and \
+             other commands that write games unchanged write lines of JSON."
         }
         Format::Analysis => {
             "Files that hivegame.com saves in its analysis: a tree of turns in JSON, with marks on the board and the \
@@ -92,7 +92,7 @@ pub(super) const INTRODUCTION: [&str; 2] = [
     "skep detects the notation from the content, not from the file name; --from sets it. It reads files, \
          folders and archives (.zip .gz .zst .tar .tar.gz), also archives in archives, and - is standard input.",
     "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
-         the notation (.uhp .pgn .sgf .jsonl .hxt), and .gz, .zst and .zip compress the file. An existing file is replaced \
+         the notation (.uhp .pgn .sgf .jsonl .hxt .json), and .gz, .zst and .zip compress the file. An existing file is replaced \
          only with --force.",
 ];
 
@@ -157,8 +157,8 @@ pub(super) fn state(page: &mut String, width: usize) {
     page.push_str(&text::fill(
         "state: a position as one short text without blanks. show --format state writes it, and the column state of \
          export holds it. Every command reads it where it reads a GameString: as an argument, as a line of a file, \
-         and as a cell of CSV. It is read as a record without moves. skep converts it only to JSON \
-         Lines, where moves can follow it.",
+         and as a cell of CSV. It is read as a record without moves. JSON Lines can hold every \
+         state, and moves after it. PGN can hold those of Hive, and analysis files those that a HOP says in full.",
         width,
     ));
     page.push_str(

@@ -77,10 +77,11 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
              player who won every game would have no performance.",
             "--table upsets uses the ratings of the records (WhiteElo, BlackElo). The expected score of the winner is \
              1 / (1 + 10^(difference / 400)).",
-            "--table accuracy uses the chances in the comments of skep annotate --engine. (1.5, 57.4 %) is the score S \
-             before the turn, and the chance 1 / (1 + exp(-S)) for the scores of skep. A turn counts \
-             if the chance after it is known too: from the comment on the next turn, or from the board if the game is \
-             over. The accuracy of a turn that loses the part L of the chances (0 to 1) is 1.031668 * exp(-4.354 * L) - \
+            "--table accuracy uses the chances to win that a record states, such as those of skep annotate --engine. In \
+             PGN they are marks: [%before 57.4 win%] and [%score 45.3 win%]. In SGF they are comments: (0.3, 57.4 %) \
+             is the score S of skep before the turn, and the chance 1 / (1 + exp(-S)). A turn counts if the chances \
+             before and after it are known: after it, from its own mark, from the next turn, or from the board if \
+             the game is over. The accuracy of a turn that loses the part L of the chances (0 to 1) is 1.031668 * exp(-4.354 * L) - \
              0.031669, the formula of lichess.org/page/accuracy. A gain counts as no loss. The table shows means. The \
              opening is plies 1 to 12, and the middle is plies 13 to 30. A player without a scored turn has no row. \
              Compare only games with the scores of the same engine and limit.",

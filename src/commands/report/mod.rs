@@ -44,7 +44,7 @@ pub struct Report {
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 
-    /// Include replays of the first N games; a game takes 2 to 3 KB
+    /// Include replays of the first N games; a game takes 3 to 7 KB
     ///
     /// A page holds 128 MiB of replays, and no replay with more than 20,000 plies: the game that does not fit and the
     /// games after it are not replayed.
