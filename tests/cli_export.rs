@@ -681,6 +681,7 @@ fn the_table_of_games_is_the_list_of_all_columns() {
         "black_missed",
         "blunders",
         "elo",
+        "hand",
         "missed",
         "player",
         "points",
@@ -709,7 +710,14 @@ fn the_table_of_games_is_the_list_of_all_columns() {
             for name in own.intersection(&other) {
                 let is_partial = name == "date" && exported[name].is_null();
                 let same = if is_partial { "date_text" } else { name };
-                assert_eq!(listed[name], exported[same], "{path}: {name}");
+                // A column of a table has one type: rounds are texts.
+                let is_round = name == "round" && listed[name].is_number();
+                let own = if is_round {
+                    listed[name].to_string().into()
+                } else {
+                    listed[name].clone()
+                };
+                assert_eq!(own, exported[same], "{path}: {name}");
             }
         }
     }

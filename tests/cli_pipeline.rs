@@ -147,18 +147,22 @@ fn what_people_ask_of_a_game_is_a_column_and_a_test() {
     let folder = tempfile::tempdir().unwrap();
     let game = |tags: &str| format!("[GameType \"Base\"]\n{tags}\n1. wS1\n2. bS1 wS1-\n\n");
     let games = [
-        "[Date \"2024.03.02\"]\n[Site \"boardspace.net\"]\n[White \"Ann\"]\n[Black \"Dumbot\"]\n",
+        "[Date \"2024.03.02\"]\n[Site \"boardspace.net\"]\n[White \"Ann\"]\n[Black \"Dumbot\"]\n[Time \"20:05\"]\n",
         "[Date \"2024.03\"]\n[Site \"hivegame.com\"]\n[GameId \"aB3_-x\"]\n[White \"Ann\"]\n",
         "[Date \"1969.12.31\"]\n[Site \"boardgamearena.com\"]\n[GameId \"12 or more\"]\n",
     ];
     let path = written(folder.path(), "games.pgn", &games.map(game).concat());
-    let columns = "weekday,white_bot,black_bot,bot,link,key";
+    let columns = "weekday,hour,tags,white_hand,hand,white_bot,black_bot,bot,link,key";
     let rows = run(&["list", "--columns", columns, "--format", "jsonl", &path]).json_lines();
     let cells = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
     assert_eq!(
         cells("weekday"),
         ["Saturday".into(), Value::Null, "Wednesday".into()]
     );
+    assert_eq!(cells("hour"), [20.into(), Value::Null, Value::Null]);
+    assert_eq!(cells("tags")[1], "Date GameId Site White");
+    assert_eq!(cells("white_hand")[0], 10);
+    assert_eq!(cells("hand")[0], "10 / 10");
     assert_eq!(cells("white_bot"), [false.into(), Value::Null, Value::Null]);
     assert_eq!(cells("black_bot"), [true.into(), Value::Null, Value::Null]);
     assert_eq!(cells("bot"), [true.into(), Value::Null, Value::Null]);
@@ -169,6 +173,13 @@ fn what_people_ask_of_a_game_is_a_column_and_a_test() {
     assert!(keys[0].as_str().unwrap().len() == 32 && keys.iter().all(|key| *key == keys[0]));
     for (test, number) in [
         ("weekday in (sat, Sunday)", "1\n"),
+        ("hour >= 20", "1\n"),
+        ("tags = gameid", "2\n"),
+        ("tags != gameid", "1\n"),
+        (
+            "known(tags) and hand(white) = 10 and max(black_hand) = 11",
+            "3\n",
+        ),
         ("black = ''", "2\n"),
         ("black != ''", "1\n"),
         ("tag(GameId) = ''", "1\n"),
@@ -1117,6 +1128,17 @@ fn paths_that_match_are_one_a_line_or_end_with_zero_bytes() {
     assert_eq!(run(&["list", "-l", root]).out.lines().count(), 2);
     assert_eq!(run(&["list", "-l", "--where", "plies > 99", root]).code, 1);
     assert_eq!(run(&["list", "-l", "--sort", "date", root]).code, 2);
+    let league = ["list", "-l", "--where", "date >= 2024-09"];
+    let entry = run(&[&league[..], &["fixtures/games/league.zip"]].concat()).out;
+    assert_eq!(entry, "fixtures/games/league.zip!league/autumn.pgn\n");
+    let again = run_with(&["count", "--files-from", "-"], entry.as_bytes());
+    let matching = run(&[
+        "count",
+        "--where",
+        "date >= 2024-09",
+        "fixtures/games/league.zip",
+    ]);
+    assert_eq!(again.out, matching.out);
 }
 
 /// The descriptions of an option, by command.

@@ -343,7 +343,6 @@ fn options_that_do_not_apply_are_refused() {
         &["related", START, "--expected", "nan"],
         &["related", START, "--expected=-1"],
         &["stats", "--by", "player", START],
-        &["stats", "--by", "code", START],
     ] {
         let refused = run(args);
         assert_eq!(refused.code, 2, "{args:?}");
@@ -358,7 +357,6 @@ fn options_that_do_not_apply_are_refused() {
 
     For more information, try '--help'.
     error: --by player: use skep players, or the field of one player: white or black
-    error: --by code: a game can have several findings; use severity
     ");
 }
 

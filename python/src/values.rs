@@ -25,7 +25,7 @@ pub fn value_of<'py>(
         Values::Pending => one(None),
         Values::One(value) => one(value),
         Values::Both([white, black]) => (one(white)?, one(black)?).into_bound_py_any(py),
-        values @ (Values::Findings(_) | Values::Motifs(_)) => {
+        values @ (Values::Findings(_) | Values::Motifs(_) | Values::Tags(_)) => {
             values.names().unwrap_or_default().into_bound_py_any(py)
         }
         values @ Values::Plies(..) => {

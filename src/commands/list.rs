@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
@@ -60,7 +59,7 @@ pub struct List {
 
     /// Print only the paths of the files that have matching games, one per line
     ///
-    /// The bytes of a path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is the
+    /// In an archive, they are the paths of entries, such as games.zip!a.sgf, which every command reads. The bytes of a path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is the
     /// replacement character (U+FFFD) and two hexadecimal digits; every command also reads a path that is written so,
     /// and the entries of an archive are written in the same way.
     #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]
@@ -80,7 +79,7 @@ Examples:
   skep list --where \"player = Ann and result = draw\" archive/
   skep list games/ -o games.csv
   skep list --sort -plies --limit 10 games/
-  skep list -0 --where \"status != ok\" games/ | xargs -0 ls -l
+  skep list -0 --where \"status != ok\" games/ | xargs -0 skep check
   skep list --columns \"number,white,white_elo,tag(Round)\" --sort date games/
   skep list --like \"wL;bL wL-;wQ -wL;bQ bL/\" games/
   skep list --format jsonl games/ | jq -r .white | sort | uniq -c";
@@ -160,26 +159,28 @@ impl List {
 }
 
 impl List {
-    /// Prints the path of each file that has a matching game, in the order of the input.
+    /// Prints the path of each file or entry that has a matching game, in the order of the input, as skep reads it.
     fn paths(&self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?.unread();
         let mut out = self.print.answer()?;
         let mut known = HashSet::new();
         let end = if self.null { b"\0" } else { b"\n" };
         let exit = scan.games(
-            |_, paths: &mut Vec<_>, game| {
-                let path = &game.source.path;
-                if paths.last() != Some(path) {
-                    paths.push(Arc::clone(path));
+            |_, sources: &mut Vec<Source>, game| {
+                if sources.last() != Some(game.source) {
+                    sources.push(game.source.clone());
                 }
             },
-            |_, paths| {
-                for path in paths {
-                    if !known.contains(&path) {
-                        let bytes = Source::path_of(&path);
-                        out.write_all(bytes.as_os_str().as_encoded_bytes())?;
+            |_, sources| {
+                for source in sources {
+                    if !known.contains(&source) {
+                        let path = Source::path_of(&source.path);
+                        out.write_all(path.as_os_str().as_encoded_bytes())?;
+                        if let Some(entry) = &source.entry {
+                            write!(out, "!{entry}")?;
+                        }
                         out.write_all(end)?;
-                        known.insert(path);
+                        known.insert(source);
                     }
                 }
                 Ok(())

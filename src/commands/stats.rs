@@ -37,7 +37,7 @@ use skep_records::Source;
 /// ply, the turns per game that make it, and the player's score with and without it. "--table branching" counts the
 /// legal moves of every position, which is several times slower.
 ///
-/// With --by elo/200, a game counts in the group of each player, and once if both have the same value. The score is
+/// With --by elo/200 or --by motif, a game can have several values: it counts once in the group of each. The score is
 /// always White's.
 ///
 /// Invalid games are skipped.
@@ -88,9 +88,7 @@ impl StatsCommand {
             "summary summarize summarise results tables: stats FILE",
             "--everything --all: --table TABLE",
             "--branching: --table branching",
-            "--table=pieces --table=queen --table=queens --table=placements: --table bugs",
-            "--table=length --table=plies --table=histogram: --table lengths",
-            "--table=time --table=times --table=timing --table=clock: --table clocks",
+            "--table=mobility --table=throws --table=plies: for each ply, use skep export --table plies -o plies.csv, with the columns legal_moves and thrown; for the legal moves of all positions, use --table branching",
             "--table=openings --table=opening: for openings, use skep openings",
             "--table=players --table=ratings: for players, use skep players",
         ],
@@ -104,20 +102,8 @@ impl StatsCommand {
         if let Some(exit) = self.count_args.merge(CountKind::Stats, None, show)? {
             return Ok(exit);
         }
-        for by in &self.by {
-            match by {
-                Attribute::Field(Field::Code) => {
-                    bail!("--by {by}: a game can have several findings; use severity")
-                }
-                Attribute::Field(Field::Motif | Field::WhiteMotif | Field::BlackMotif) => {
-                    bail!("--by {by}: a game can have several motifs; use --table motifs")
-                }
-                Attribute::Field(Field::Player) => {
-                    bail!("--by {by}: use skep players, or the field of one player: white or black")
-                }
-                _ if by.has_several() => bail!("--by {by}: a game can have several values"),
-                _ => {}
-            }
+        if self.by.contains(&Attribute::Field(Field::Player)) {
+            bail!("--by player: use skep players, or the field of one player: white or black");
         }
         let names = tables::names(self.names.as_deref())?;
         let extra = StatsOptions {

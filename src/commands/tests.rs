@@ -6,6 +6,7 @@ use super::{catalogue, parser, program};
 use crate::cli::suggest::{OPTION_TIPS, has_option, parts};
 use crate::emit::rows::{Declared, ReportFormat};
 use skep_analysis::filter::Field;
+use skep_analysis::openings::OpeningNames;
 
 #[test]
 fn the_arguments_are_consistent() {
@@ -45,6 +46,16 @@ fn tips_name_options_that_a_command_has() {
             let is_option = words.starts_with('-') && line.starts_with('-');
             assert!(!is_option || has_option(command, line), "{name}: {line}");
         }
+    }
+}
+
+#[test]
+fn the_page_of_openings_has_all_names() {
+    let page = (catalogue().program)();
+    let page = page.find_subcommand("openings").unwrap().get_long_about();
+    let page = page.unwrap().to_string().replace('\n', " ");
+    for name in OpeningNames::known().names() {
+        assert!(page.contains(name), "{name}");
     }
 }
 

@@ -164,6 +164,9 @@ pub fn format<T: OutputFormat>(
             "db" | "sqlite" | "sqlite3" | "duckdb" | "parquet" | "arrow" => {
                 "; for tables and databases, use skep export --table games -o FILE.parquet, and DuckDB"
             }
+            "tar" | "tgz" | "tzst" | "7z" | "rar" => {
+                "; for an archive, use a name such as games.zip"
+            }
             "skepdb" => "; for an index, use skep index",
             "html" => "; for a page, use skep report",
             "xlsx" => "; for Excel, use --format excel and a name such as games.csv",

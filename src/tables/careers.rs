@@ -9,7 +9,7 @@ use skep_rules::game::Side;
 closed_list! {
     /// The tables of players.
     pub enum PlayerTable: "table" {
-        Players = "players",
+        Players = "players" | "streaks" | "streak" | "runs",
         /// Each player against each other player.
         Crosstable = "crosstable",
         /// Each player by month or year.
@@ -17,7 +17,7 @@ closed_list! {
         /// Each player by colour and shape of the opening.
         Openings = "openings",
         /// Each player by colour.
-        Colours = "colours",
+        Colours = "colours" | "colors",
         /// The games that the player with the lower rating won.
         Upsets = "upsets",
         /// Each player's turns by the scores of an engine.

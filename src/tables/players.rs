@@ -123,6 +123,7 @@ pub fn sorted(mut all: Vec<PlayerSummary>, order: PlayerOrder, top: usize) -> Ve
         PlayerOrder::Games => all.sort_by_key(|p| Reverse(p.games())),
         PlayerOrder::Rating => sort_by_number(&mut all, |player| player.rating),
         PlayerOrder::Score => sort_by_number(&mut all, score),
+        PlayerOrder::Performance => sort_by_number(&mut all, |player| player.performance),
     }
     all.truncate(top);
     all
@@ -184,6 +185,7 @@ closed_list! {
         Games = "games",
         Rating = "rating",
         Score = "score",
+        Performance = "performance" | "perf",
         Name = "name",
     }
 }

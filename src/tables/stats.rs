@@ -83,15 +83,15 @@ impl ShowStats {
 closed_list! {
     /// The tables.
     pub enum StatsTable: "table" {
-        Results = "results",
-        Endings = "endings",
-        Bugs = "bugs",
+        Results = "results" | "result" | "scores",
+        Endings = "endings" | "ending" | "terminations",
+        Bugs = "bugs" | "bug" | "pieces" | "queen" | "queens" | "placements" | "moves",
         /// The motifs of Hive; shown only on request.
-        Motifs = "motifs",
+        Motifs = "motifs" | "motif",
         /// The number of games of each length; shown only on request.
-        Lengths = "lengths",
+        Lengths = "lengths" | "length" | "histogram",
         /// The time per turn and the cost of time trouble; shown only on request.
-        Clocks = "clocks",
+        Clocks = "clocks" | "clock" | "time" | "times" | "timing",
         /// The longest thinks; shown only on request.
         Thinks = "thinks",
         /// The number of legal moves; shown only on request, since it takes several times as long.

@@ -291,7 +291,7 @@ def check_openings(games, paths):
 
 
 def minute(game):
-    date, name = game.known("Date"), game.known("GameName")
+    date, name = game.known("Date") or "", game.known("GameName")
     for time in (date.partition("T")[2], game.known("Time") or game.known("UTCTime") or ""):
         if ":" in time:
             return int(time[:2]) * 60 + int(time[3:5])
@@ -854,6 +854,11 @@ def beside_queen(stacks, name):
     return None
 
 
+def in_hand(variant, stacks, side):
+    """The pieces of a side that are not on the board: of the 11 of Base, and one for each letter of the variant."""
+    return 11 + len(variant.partition("+")[2]) - sum(p[0] == side for stack in stacks.values() for p in stack)
+
+
 def typed(text):
     """The value of a tag: a number if it is written as one writes it, or its text."""
     for kind in (int, float):
@@ -1028,6 +1033,7 @@ def fields_of(game):
             "white_queen": beside_queen(stacks, "wQ"),
             "black_queen": beside_queen(stacks, "bQ"),
             "stack": max(map(len, stacks.values()), default=None),
+            **{f"{name}_hand": in_hand(game.variant, stacks, name[0]) for name in ("white", "black")},
         }
         for key, value in here.items():
             if value is not None:
@@ -1052,11 +1058,16 @@ def fields_of(game):
         "event": game.known("Event"),
         "site": game.known("Site"),
         "tag(Round)": typed(game.known("Round")),
+        "round": typed(game.known("Round")),
+        "passes": game.moves.count("pass"),
         "tag(GameName)": typed(game.known("GameName")),
         "termination": None if game.termination == "unknown" else game.termination,
         "plies": game.plies,
         "plies/10": band(game.plies, 10),
-        **{key: here.get(key) for key in ("white_queen", "black_queen", "stack")},
+        **{key: here.get(key) for key in ("white_queen", "black_queen", "stack", "white_hand", "black_hand")},
+        "hand": both([here.get("white_hand"), here.get("black_hand")]),
+        "hour": minute(game) // 60 if date and minute(game) >= 0 else None,
+        "tags": words(tag for tag in game.tags if game.known(tag)),
         **{f"max({key})": most[key] for key in ("white_queen", "black_queen", "stack")},
     }
 
@@ -1107,6 +1118,9 @@ def check_fields(games, paths):
     for command, *more in (("count", "--where", where), ("stats", "--where", where, "--table", "results")):
         counts = {row["elo/200"]: row["games"] for row in rows(command, "--by", "elo/200", *more, *paths)}
         same(f"{command} --by elo/200", counts, dict(bands))
+        tags = Counter(tag for f in expected for tag in (f["tags"] or "").split() or [None])
+        counts = {row["tags"]: row["games"] for row in rows(command, "--by", "tags", *more, *paths)}
+        same(f"{command} --by tags", counts, dict(tags))
     return check_all_fields(games, paths, expected) + len(expected) * len(expected[0]) if expected else 0
 
 

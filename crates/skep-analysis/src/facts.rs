@@ -154,6 +154,11 @@ impl EventKind {
     }
 }
 
+/// Whether the value of a tag says anything.
+pub(crate) fn is_stated(value: &str) -> bool {
+    !matches!(value.trim(), "" | "?" | "-")
+}
+
 impl<'a> Facts<'a> {
     /// The facts of a judged game.
     pub const fn new(record: &'a Record, verdict: &'a Verdict) -> Facts<'a> {
@@ -198,7 +203,7 @@ impl<'a> Facts<'a> {
     /// The first tag with this name, in any case. An empty value, `?` and `-` are unknown.
     pub fn tag(&self, name: &str) -> Option<&'a str> {
         let value = self.record.tags.get(name)?.trim();
-        (!matches!(value, "" | "?" | "-")).then_some(value)
+        is_stated(value).then_some(value)
     }
 
     /// The name of the player as a key of counts: a very long name is cut.

@@ -468,7 +468,7 @@ fn a_fault_comes_with_what_to_write_instead() {
         ("length > 30", "did you mean plies?"),
         ("moves > 30", "did you mean plies?"),
         ("whit = x", "did you mean white?"),
-        ("Round = 3", "tag(Round) is the tag of that name"),
+        ("Annotator = 3", "tag(Annotator) is the tag of that name"),
         (
             "white = Ann Lee",
             "put several words in quotes: \"Ann Lee\"",

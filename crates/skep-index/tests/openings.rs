@@ -428,7 +428,7 @@ fn values_are_counted_without_records() {
                         add(black);
                     }
                 }
-                Values::Findings(_) | Values::Motifs(_) | Values::Plies(..) => {
+                Values::Findings(_) | Values::Motifs(_) | Values::Tags(_) | Values::Plies(..) => {
                     let names = values.names().unwrap_or_default();
                     for name in names {
                         add(Some(Value::Text(name)));

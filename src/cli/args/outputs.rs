@@ -92,20 +92,22 @@ fn column(name: &str) -> Result<String, String> {
     if name.starts_with('+') {
         return Err("the list replaces the usual columns: name every column, without +".to_owned());
     }
+    let unknown = UnknownField::new(name);
+    if let Some(sentence) = unknown.sentence() {
+        return Err(format!("unknown column {name}; {sentence}"));
+    }
     let names: Vec<&str> = Declared::all().map(|column| column.key).collect();
-    Err(
-        match (UnknownField::new(name).meant(), nearest(name, &names)) {
-            (Some(meant), _) => format!("unknown column {name}; did you mean {meant}?"),
-            (None, Some(near)) => {
-                format!("unknown column {name}; did you mean {near}? a tag is tag({name})")
-            }
-            (None, None) => {
-                format!(
-                    "unknown column {name}; a tag is tag({name}); for all columns: skep help columns"
-                )
-            }
-        },
-    )
+    Err(match (unknown.meant(), nearest(name, &names)) {
+        (Some(meant), _) => format!("unknown column {name}; did you mean {meant}?"),
+        (None, Some(near)) => {
+            format!("unknown column {name}; did you mean {near}? a tag is tag({name})")
+        }
+        (None, None) => {
+            format!(
+                "unknown column {name}; a tag is tag({name}); for all columns: skep help columns"
+            )
+        }
+    })
 }
 
 /// How rows are written to a file or to standard output, as it is typed.

@@ -101,11 +101,12 @@ impl Check {
         other_names: &["validate", "verify", "lint", "audit"],
         tips: &[
             "fix repair status st fsck test: check FILE",
-            "-l --files --files-with-matches: for the files with invalid games, use skep count --by path --where \"status != ok\" FILE",
+            "-l --files --files-with-matches: for the files with invalid games, use skep list -l --where \"status != ok\" FILE",
             "--by --group --group-by --per-file: for a row per file, use skep count --by path,status FILE",
             "--summary --summary-only --totals: for the totals, use --limit 0; for each file, use skep count --by path,status FILE",
             "--only-errors --errors-only --no-remarks --no-warnings: remarks are shown only with --remarks; for a row per invalid game, use skep list --where \"severity = error\" FILE",
-            "--strict -x --exitfirst --stop: to stop at the first invalid game, use --fail-fast",
+            "-x --exitfirst --stop: to stop at the first invalid game, use --fail-fast",
+            "--strict --warnings -W -Werror: the exit code does not depend on warnings; for the games with warnings, use skep list --where \"warnings > 0\" FILE; to stop at the first invalid game, use --fail-fast",
         ],
         exit: CHECKED,
         tables: || {

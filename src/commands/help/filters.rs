@@ -170,7 +170,7 @@ pub(super) const TESTS: &[(&[&str], &str)] = &[
     (
         &["max(queen) >= 5"],
         "The largest value after any ply; min(...) is the smallest. The fields are white_queen, black_queen, queen, \
-         mobility, stack, white_points, black_points and points.",
+         mobility, stack, white_hand, black_hand, hand, white_points, black_points and points.",
     ),
     (
         &["first(gate) <= 12"],

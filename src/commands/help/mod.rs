@@ -67,7 +67,7 @@ closed_list! {
         Findings = "findings" | "codes",
         Inputs = "inputs" | "input" | "options",
         Filters = "filters" | "where",
-        Columns = "columns",
+        Columns = "columns" | "schema" | "schemas" | "fields",
         Scores = "scores" | "ratings",
         Themes = "themes" | "theme",
         Shapes = "shapes",
@@ -155,7 +155,7 @@ impl Help {
         };
         let page = if name.is_empty() {
             of_command(&mut command)
-        } else if let Ok(topic) = name.parse::<Topic>() {
+        } else if let Ok(topic) = with_hyphens(&name).parse::<Topic>() {
             topic.page(width, styled)
         } else if super::catalogue().not_built.contains(&name) {
             bail!(not_built(format_args!("skep {name}")));
@@ -177,9 +177,14 @@ impl Help {
     }
 }
 
+/// The name of a finding, a rule or a topic, which may be typed as words: `one hive`.
+fn with_hyphens(name: &str) -> String {
+    name.replace(' ', "-")
+}
+
 /// The page of a finding, a rule, a notation, a variant or a column.
 fn page(name: &str, width: usize, styled: bool) -> Option<String> {
-    let page = findings::page(name, width);
+    let page = findings::page(&with_hyphens(name), width);
     if !page.is_empty() {
         return Some(page);
     }

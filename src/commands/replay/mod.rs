@@ -78,7 +78,7 @@ impl ReplayCommand {
         common: true,
         other_names: &["view", "browse"],
         tips: &[
-            "play watch tui gui open less: replay FILE",
+            "watch tui gui open less: replay FILE",
             "--plain --text --print --no-tui: for the positions as text, use skep show --ply 0.. --game N FILE",
             "--delay --speed --auto --interval: the key p plays the game, and + and - change its speed; for a file, use skep show --animate --delay 500 -o game.gif",
         ],

@@ -271,6 +271,8 @@ impl Show {
         tips: &[
             "--size=N --size=WORD: for the size of the picture, use --width 1200; --size is the size of a piece",
             "--link --url: --format link",
+            "--format=json --format=jsonl --format=csv: for the text of the position, use --format state; for a row per piece, use skep export --table positions -o positions.csv FILE",
+            "--mirror --mirrored --reflect: a board can be turned, but not mirrored: --rotate 180",
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",
             "gif animate animation: show FILE --animate -o game.gif",

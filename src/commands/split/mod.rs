@@ -70,7 +70,7 @@ struct FileNames {
     /// Write at most N games or SIZE bytes (64K, 20M) to a file; 1000,20M sets both limits
     ///
     /// A size has a unit; 500B is 500 bytes. A single longer game gets a file of its own.
-    #[arg(long, value_name = "N|SIZE", value_delimiter = ',', value_parser = FileLimit::parse)]
+    #[arg(long, value_name = "N|SIZE", value_delimiter = ',', value_parser = FileLimit::parse, alias = "games")]
     per_file: Vec<FileLimit>,
 }
 
@@ -108,7 +108,7 @@ impl Split {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "chunk partition explode: split --by white FILE -o FOLDER",
-            "-s -l -n -# --every --games --lines --chunk --count --limit --first: --per-file N",
+            "-s -l -n -# --every --lines --chunk --count --limit --first: --per-file N",
             "-b --bytes --max-size --size: for files of N games, use --per-file N; for files of this size, use --per-file 20M",
         ],
         exit: WRITTEN,

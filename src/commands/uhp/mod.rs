@@ -106,6 +106,7 @@ impl Uhp {
         other_names: &["engine"],
         tips: &[
             "conformance: uhp --test PROGRAM",
+            "play: uhp as the engine of a program with a board, such as MzingaViewer; to step through a game, use skep replay FILE",
             "--engine --program: to test another engine, use --test PROGRAM; to let it judge games, use skep annotate --engine PROGRAM FILE",
             "--match --games --play: for games between engines, use skep match",
         ],

@@ -28,6 +28,7 @@ pub fn of_game(kind: ColumnKind, values: &Values<'_>) -> CellValue {
         | Values::Both(_)
         | Values::Findings(_)
         | Values::Motifs(_)
+        | Values::Tags(_)
         | Values::Plies(..) => values.text().into(),
     }
 }

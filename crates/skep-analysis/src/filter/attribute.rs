@@ -37,14 +37,39 @@ pub struct UnknownField {
     wrong: Option<String>,
 }
 
+/// What to write for values that no field has.
+const SENTENCES: [(&[&str], &str); 4] = [
+    (
+        &["win"],
+        "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
+    ),
+    (
+        &[
+            "rating_difference",
+            "rating_diff",
+            "elo_difference",
+            "elo_diff",
+            "diff",
+        ],
+        "ratings are compared (white_elo > black_elo) or grouped (--by white_elo/200,black_elo/200)",
+    ),
+    (
+        &["white_mobility", "black_mobility", "legal_moves"],
+        "mobility, max(mobility) and min(mobility) are of the game; each ply has the column legal_moves: \
+         skep export --table plies -o plies.csv",
+    ),
+    (
+        &["throws", "thrown"],
+        "each ply has the column thrown: skep export --table plies -o plies.csv",
+    ),
+];
+
 /// Names that people use for fields.
-const OTHER_NAMES: [(&str, Field); 32] = [
+const OTHER_NAMES: [(&str, Field); 24] = [
     ("length", Field::Plies),
     ("moves", Field::Plies),
     ("turns", Field::Plies),
     ("ply", Field::Plies),
-    ("halfmoves", Field::Plies),
-    ("plycount", Field::Plies),
     ("rating", Field::Elo),
     ("whiterating", Field::WhiteElo),
     ("blackrating", Field::BlackElo),
@@ -57,7 +82,6 @@ const OTHER_NAMES: [(&str, Field); 32] = [
     ("file", Field::Source),
     ("filename", Field::Source),
     ("expansions", Field::Variant),
-    ("gametype", Field::Variant),
     ("tournament", Field::Kind),
     ("time", Field::TimeControl),
     ("clock", Field::TimeControl),
@@ -66,11 +90,6 @@ const OTHER_NAMES: [(&str, Field); 32] = [
     ("eval", Field::Evaluation),
     ("whitescore", Field::WhitePoints),
     ("blackscore", Field::BlackPoints),
-    ("nag", Field::Glyph),
-    ("white_mobility", Field::Mobility),
-    ("black_mobility", Field::Mobility),
-    ("dow", Field::Weekday),
-    ("hash", Field::GameKey),
 ];
 
 impl UnknownField {
@@ -91,12 +110,20 @@ impl UnknownField {
 
     /// The field that people mean by the name.
     pub fn meant(&self) -> Option<&'static str> {
-        if ["tag", "tags"].contains(&&*self.name.to_ascii_lowercase()) {
+        if self.name.eq_ignore_ascii_case("tag") {
             return Some("tag(Round)");
         }
         let mut others = OTHER_NAMES.into_iter();
         let found = others.find(|(other, _)| other.eq_ignore_ascii_case(&self.name));
         found.map(|(_, field)| field.as_str())
+    }
+
+    /// What to write for a value that no field has.
+    pub fn sentence(&self) -> Option<&'static str> {
+        let name = self.name.to_ascii_lowercase();
+        let mut sentences = SENTENCES.into_iter();
+        let found = sentences.find(|(names, _)| names.contains(&&*name));
+        found.map(|(_, sentence)| sentence)
     }
 
     /// A suggestion for what to write instead.
@@ -105,9 +132,8 @@ impl UnknownField {
             return wrong.clone();
         }
         let name = &self.name;
-        if name.eq_ignore_ascii_case("win") {
-            return "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\""
-                .to_owned();
+        if let Some(sentence) = self.sentence() {
+            return sentence.to_owned();
         }
         let meant = self.meant().or_else(|| nearest(name, Field::NAMES));
         let tag = format!("tag({name}) is the tag of that name");
@@ -342,7 +368,8 @@ mod tests {
             ("whit", "did you mean white?"),
             ("opning", "did you mean opening?"),
             ("win", "skep puzzles --where \"win = missed\""),
-            ("Round", "tag(Round) is the tag"),
+            ("Annotator", "tag(Annotator) is the tag"),
+            ("elo_diff", "white_elo > black_elo"),
             ("", "tag() is the tag"),
         ] {
             let error = text.parse::<Attribute>().unwrap_err();

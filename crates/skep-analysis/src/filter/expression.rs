@@ -171,6 +171,7 @@ impl Watch {
             Values::Both(values) => values.iter().any(Option::is_some),
             Values::Findings(findings) => !findings.is_empty(),
             Values::Motifs(_) => true,
+            Values::Tags(_) => values.names().is_some_and(|names| !names.is_empty()),
             Values::Plies(notes, of) => ply_marks::values(notes, *of).next().is_some(),
         };
         let state = match (has_value, truth) {
@@ -381,6 +382,7 @@ impl Test<'_> {
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
                 Values::Findings(findings) => Truth::of(!findings.is_empty()),
                 Values::Motifs(motifs) => Truth::of(motifs.iter().next().is_some()),
+                Values::Tags(_) => Truth::of(values.names().is_some_and(|names| !names.is_empty())),
                 Values::Plies(notes, of) => {
                     Truth::of(ply_marks::values(notes, *of).next().is_some())
                 }
@@ -497,7 +499,7 @@ fn compare(values: &Values<'_>, operator: Operator, literal: &Literal) -> Truth 
         Values::One(value) => one(value),
         Values::Both([white, black]) => one(white).or(one(black)),
         // No name is certainly not the wanted one.
-        Values::Findings(_) | Values::Motifs(_) => {
+        Values::Findings(_) | Values::Motifs(_) | Values::Tags(_) => {
             let names = values.names().unwrap_or_default();
             let mut tests = names.into_iter().map(|name| one(Some(Value::Text(name))));
             Truth::of(tests.any(|truth| truth == Truth::True))

@@ -19,6 +19,8 @@ pub(super) enum Feature {
     Height,
     /// The points in Hex-It: of one side, or of each.
     Score(Option<Side>),
+    /// The number of pieces in hand, or in the reserve of Hex-It: of one side, or of each.
+    Hand(Option<Side>),
 }
 
 closed_list! {
@@ -63,13 +65,18 @@ impl Feature {
         let value = |number: Option<u32>| {
             number.map(|n| match self {
                 Feature::Score(_) => Value::Points(Points::from_halves(n as u16)),
-                Feature::Queen(_) | Feature::Mobility | Feature::Height => Value::Number(n),
+                Feature::Queen(_) | Feature::Hand(_) | Feature::Mobility | Feature::Height => {
+                    Value::Number(n)
+                }
             })
         };
         match self {
-            Feature::Queen(None) | Feature::Score(None) => Values::Both(best.map(value)),
+            Feature::Queen(None) | Feature::Score(None) | Feature::Hand(None) => {
+                Values::Both(best.map(value))
+            }
             Feature::Queen(Some(_))
             | Feature::Score(Some(_))
+            | Feature::Hand(Some(_))
             | Feature::Mobility
             | Feature::Height => Values::One(value(best[0])),
         }
@@ -106,12 +113,15 @@ impl Feature {
     fn at<R: Rules>(self, position: &R::Position) -> [Option<u32>; 2] {
         let queen = |side| R::queen_neighbours(position, side);
         let points = |side| Some(u32::from(R::score(position)?.points[side].halves()));
+        let hand = |side| u32::try_from(R::hand(position, side).len()).ok();
         match self {
             Feature::Queen(Some(side)) => [queen(side), None],
             Feature::Queen(None) => Side::ALL.map(queen),
             Feature::Mobility => [Some(mobility::<R>(position)), None],
             Feature::Score(Some(side)) => [points(side), None],
             Feature::Score(None) => Side::ALL.map(points),
+            Feature::Hand(Some(side)) => [hand(side), None],
+            Feature::Hand(None) => Side::ALL.map(hand),
             Feature::Height => [None, None],
         }
     }

@@ -16,12 +16,12 @@ use crate::motifs::{Motif, MotifSet, Motifs};
 use crate::openings::{OpeningNames, Shape};
 use crate::tactics::{self, FILTER_TURNS, TacticsCount};
 use crate::{Date, EventKind, Facts, Speed, Weekday};
-use skep_records::Source;
 use skep_records::diag::{Code, Diagnostic, Severity};
 use skep_records::notation::Status;
 use skep_records::record::{Format, GameKind, StatedResult, Termination};
+use skep_records::{Game, Played, Rules, Source, each_game};
 use skep_rules::closed_list;
-use skep_rules::game::Side;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
 
@@ -142,7 +142,7 @@ fields! {
     Notation = "notation" | "format": words!(Format), One,
         Record(|g, _| text(Some(g.record().format.as_str()))), Unheld,
         "The notation of the record", "notation = pgn";
-    Variant = "variant" | "type": T::Variant, One, Record(|g, _| text(g.variant())), Texts,
+    Variant = "variant" | "type" | "gametype" | "game_type": T::Variant, One, Record(|g, _| text(g.variant())), Texts,
         "The variant, such as Base+MLP or Hex-It 29; in check, Hex-It has only the number of tiles: 29",
         "variant = Base+MLP";
     Opening = "opening": OPENING, One, Judge(|g, _| text(OPENINGS.of_game(g))), Texts,
@@ -161,8 +161,10 @@ fields! {
     Motif = "motif": words!(Motif), Set(Some((Field::WhiteMotif, Field::BlackMotif))),
         Judge(|g, _| motifs(g, |m| m.of_side(White).or(m.of_side(Black)))), Motifs(None),
         "A motif of Hive that either player makes", "motif(white) = ring";
-    Plies = "plies": any("plies"), One, Judge(|g, _| number(g.plies())), Plies,
+    Plies = "plies" | "plycount" | "ply_count" | "halfmoves": any("plies"), One, Judge(|g, _| number(g.plies())), Plies,
         "Number of legal plies", "plies = 20..30";
+    Passes = "passes": any("plies"), One, Judge(|g, _| number(g.verdict().map(|v| passes(&v.game)))), Unheld,
+        "Number of forced passes", "passes > 3";
     Date = "date": T::Date, One, Record(|g, _| Values::One(g.date().and_then(whole))), Date(whole),
         "The date, or its known part; in parquet and export, a whole date", "date >= 2024-03";
     Year = "year": within(1000, 9999, "years"), One,
@@ -171,9 +173,12 @@ fields! {
     Month = "month": T::Month, One,
         Record(|g, _| Values::One(g.date().and_then(month))), Date(month),
         "The month; a test can also name a month of any year", "month = 2024-03";
-    Weekday = "weekday": words!(ranked Weekday), One,
+    Weekday = "weekday" | "dow": words!(ranked Weekday), One,
         Record(|g, _| Values::One(g.date().and_then(weekday))), Date(weekday),
         "The day of the week", "weekday in (Saturday, Sunday)";
+    Hour = "hour": within(0, 23, "hours"), One,
+        Record(|g, _| number(g.start_minute().map(|minute| u32::from(minute / 60)))), Unheld,
+        "The hour in which the game began, from 0 to 23, as the record states it", "hour >= 20";
     WhiteElo = "white_elo" | "whiteelo": ELO, One, Record(|g, _| number(g.rating(White))), Rating(White),
         "White's rating in the record", "white_elo > black_elo";
     BlackElo = "black_elo" | "blackelo": ELO, One, Record(|g, _| number(g.rating(Black))), Rating(Black),
@@ -186,6 +191,8 @@ fields! {
     Kind = "event_kind" | "eventkind" | "kind": words!(EventKind), One,
         Record(|g, _| text(g.event_kind().map(EventKind::as_str))), Texts,
         "The kind of event", "event_kind = tournament";
+    Round = "round": T::Tag, One, Record(|g, _| text(g.tag("Round"))), Unheld,
+        "The round: a number or a date where it is written as one, otherwise a text", "round >= 3";
     Site = "site": T::Text, One, Record(|g, _| text(g.site())), Texts,
         "The site", "site ~ boardspace";
     TimeControl = "time_control" | "timecontrol": T::Text, One, Record(|g, _| text(g.time_control())), Texts,
@@ -208,7 +215,7 @@ fields! {
         "The path in the archive", "entry ~ /\\.sgf$/";
     Link = "link" | "url": T::Text, One, Record(|g, _| Values::One(link(g))), Unheld,
         "The address of the game at hivegame.com or Board Game Arena", "known(link)";
-    GameKey = "game_key" | "key": T::Spelled(key_of_text), One,
+    GameKey = "game_key" | "key" | "hash": T::Spelled(key_of_text), One,
         Judge(|g, _| Values::One(Sameness::Canonical.key(g).map(Value::Key))), Unheld,
         "The key of the moves in any orientation: duplicates have the same key, as in dedup --key canonical",
         "known(game_key)";
@@ -235,6 +242,12 @@ fields! {
         "Legal moves of the player to move", "mobility < 3";
     Height = "stack" | "height": any("pieces"), One, Position(Feature::Height), Unheld,
         "Pieces in the highest stack", "max(stack) >= 4";
+    WhiteHand = "white_hand": any("pieces"), One, Position(Feature::Hand(Some(White))), Unheld,
+        "White's pieces that are not placed, or in the reserve of Hex-It", "white_hand = 0";
+    BlackHand = "black_hand": any("pieces"), One, Position(Feature::Hand(Some(Black))), Unheld,
+        "Black's pieces that are not placed, or in the reserve of Hex-It", "black_hand > 5";
+    Hand = "hand": any("pieces"), Sides(Field::WhiteHand, Field::BlackHand), Position(Feature::Hand(None)), Unheld,
+        "Either player's pieces that are not placed, or in the reserve of Hex-It", "hand(white) = 0";
     WhitePoints = "white_points" | "whitepoints": T::Points, One, Position(Feature::Score(Some(White))), Unheld,
         "White's points (Hex-It)", "white_points > black_points";
     BlackPoints = "black_points" | "blackpoints": T::Points, One, Position(Feature::Score(Some(Black))), Unheld,
@@ -242,7 +255,7 @@ fields! {
     Points = "points": T::Points, Sides(Field::WhitePoints, Field::BlackPoints),
         Position(Feature::Score(None)), Unheld,
         "Either player's points (Hex-It)", "points >= 25";
-    Glyph = "glyph": T::Spelled(ply_marks::glyph), Set(None),
+    Glyph = "glyph" | "nag": T::Spelled(ply_marks::glyph), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Glyph)), Unheld,
         "A glyph of any ply, such as ?? or $16", "glyph = \"??\"";
     Evaluation = "evaluation" | "score": T::Real("units"), Set(None),
@@ -259,6 +272,8 @@ fields! {
     Comment = "comment": T::Text, Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Comment)), Unheld,
         "Any comment", "comment ~ blunder";
+    Tags = "tags": T::Text, Set(None), Record(|g, _| Values::Tags(&g.record().tags)), Unheld,
+        "The name of any tag of the record", "tags = Annotator";
     WhiteMissed = "white_missed": WINS, One, Search(|g, _| wins(g, Some(White), |c| c.missed)), Unheld,
         "Forced wins that White missed", "white_missed >= 1";
     BlackMissed = "black_missed": WINS, One, Search(|g, _| wins(g, Some(Black), |c| c.missed)), Unheld,
@@ -357,6 +372,18 @@ fn number_of(facts: &Facts<'_>, severity: Severity) -> Values<'static> {
     let of_severity = findings(facts).iter();
     let count = of_severity.filter(|found| found.severity == severity);
     number(Some(count.count() as u32))
+}
+
+/// The number of forced passes.
+fn passes(game: &Game) -> u32 {
+    fn of<R: Rules>(game: &Played<R>) -> usize {
+        let passes = game
+            .turns
+            .iter()
+            .filter(|turn| turn.mv == R::Position::PASS);
+        passes.count()
+    }
+    each_game!(game, Game(game) => of(game)) as u32
 }
 
 /// The greatest fall of the score in a turn of a side, or of each.

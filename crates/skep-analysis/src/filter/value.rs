@@ -4,10 +4,11 @@ use std::fmt;
 
 use super::ply_marks::{self, PlyMark};
 use crate::Date;
+use crate::facts::is_stated;
 use crate::motifs::{Motif, MotifSet};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
-use skep_records::record::{EvalScore, Note};
+use skep_records::record::{EvalScore, Note, Tags};
 use skep_rules::hexit::Points;
 
 /// One value of a field or tag of a game.
@@ -121,6 +122,8 @@ pub enum Values<'a> {
     Findings(&'a [Diagnostic]),
     /// The names of motifs.
     Motifs(MotifSet),
+    /// The names of these tags, without those that say nothing.
+    Tags(&'a Tags),
     /// Values of the plies, from these notes.
     Plies(&'a [Note], PlyMark),
 }
@@ -130,15 +133,19 @@ impl<'a> Values<'a> {
     pub const fn is_list(&self) -> bool {
         matches!(
             self,
-            Values::Findings(_) | Values::Motifs(_) | Values::Plies(..)
+            Values::Findings(_) | Values::Motifs(_) | Values::Tags(_) | Values::Plies(..)
         )
     }
 
-    /// The names of findings or motifs, in alphabetical order. `None` for other values.
-    pub fn names(&self) -> Option<Vec<&'static str>> {
-        let mut names: Vec<&str> = match self {
+    /// The names of findings, motifs or tags, in alphabetical order. `None` for other values.
+    pub fn names(&self) -> Option<Vec<&'a str>> {
+        let mut names: Vec<&'a str> = match *self {
             Values::Findings(findings) => findings.iter().map(|f| f.code.as_str()).collect(),
             Values::Motifs(motifs) => motifs.iter().map(Motif::as_str).collect(),
+            Values::Tags(tags) => {
+                let stated = tags.iter().filter(|(_, value)| is_stated(value));
+                stated.map(|(name, _)| name).collect()
+            }
             Values::Pending | Values::One(_) | Values::Both(_) | Values::Plies(..) => return None,
         };
         names.sort_unstable();
@@ -160,7 +167,7 @@ impl<'a> Values<'a> {
             Values::Pending => vec![None],
             Values::One(value) => vec![value],
             Values::Both(values) => values.into(),
-            Values::Findings(_) | Values::Motifs(_) => {
+            Values::Findings(_) | Values::Motifs(_) | Values::Tags(_) => {
                 let names = self.names().unwrap_or_default();
                 if names.is_empty() {
                     return vec![None];
@@ -198,7 +205,8 @@ impl<'a> Values<'a> {
                 | Values::One(_)
                 | Values::Pending
                 | Values::Findings(_)
-                | Values::Motifs(_) => " ",
+                | Values::Motifs(_)
+                | Values::Tags(_) => " ",
             })
         })
     }
@@ -208,7 +216,11 @@ impl<'a> Values<'a> {
         match self {
             Values::One(value) => Values::One(value.and_then(change)),
             Values::Both(values) => Values::Both(values.map(|value| value.and_then(change))),
-            Values::Pending | Values::Findings(_) | Values::Motifs(_) | Values::Plies(..) => self,
+            Values::Pending
+            | Values::Findings(_)
+            | Values::Motifs(_)
+            | Values::Tags(_)
+            | Values::Plies(..) => self,
         }
     }
 }

@@ -28,7 +28,7 @@ impl DatedResult {
         let name = facts.tag("GameName").or_else(|| facts.tag("Round"));
         Some(DatedResult {
             date: facts.date()?,
-            time: time(facts),
+            time: facts.start_minute(),
             name: name.map_or(0, |n| XxHash3_64::oneshot(n.as_bytes())),
             plies: facts.plies().unwrap_or(0),
             won,
@@ -36,19 +36,21 @@ impl DatedResult {
     }
 }
 
-/// The time of day at which a game began. It is after the date, in its own tag, or at the end of a Boardspace game name
-/// (`HV-ann-bob-2024-03-09-1706`).
-fn time(facts: &Facts<'_>) -> Option<u16> {
-    let date = facts.tag("Date")?;
-    let after = date.split_once(['T', '_', ' ']).map(|(_, time)| time);
-    let own = || facts.tag("Time").or_else(|| facts.tag("UTCTime"));
-    if let Some(time) = after.or_else(own).and_then(clock) {
-        return Some(time);
+impl Facts<'_> {
+    /// The time of day at which the game began, in minutes since midnight. It is after the date, in its own tag, or at
+    /// the end of a Boardspace game name (`HV-ann-bob-2024-03-09-1706`).
+    pub(crate) fn start_minute(&self) -> Option<u16> {
+        let date = self.tag("Date")?;
+        let after = date.split_once(['T', '_', ' ']).map(|(_, time)| time);
+        let own = || self.tag("Time").or_else(|| self.tag("UTCTime"));
+        if let Some(time) = after.or_else(own).and_then(clock) {
+            return Some(time);
+        }
+        let (rest, digits) = self.tag("GameName")?.rsplit_once('-')?;
+        let day = rest.len().checked_sub(10).and_then(|i| rest.get(i..))?;
+        let dated = day.parse::<Date>().is_ok() && digits.len() == 4;
+        dated.then(|| minutes(digits.get(..2)?, digits.get(2..)?))?
     }
-    let (rest, digits) = facts.tag("GameName")?.rsplit_once('-')?;
-    let day = rest.len().checked_sub(10).and_then(|i| rest.get(i..))?;
-    let dated = day.parse::<Date>().is_ok() && digits.len() == 4;
-    dated.then(|| minutes(digits.get(..2)?, digits.get(2..)?))?
 }
 
 /// The minutes of `17:06` and `17:06:56Z`.

@@ -150,7 +150,7 @@ pub struct Stats {
 
 impl Stats {
     /// Counts a judged game in the group that `by` gives: its values of some fields and tags. Without fields there is
-    /// one group. If each player has a value, the game counts in the group of each, and once if the values are equal.
+    /// one group. If a game has several values, it counts in the group of each, and once if they are equal.
     pub fn add(
         &mut self,
         facts: &Facts<'_>,

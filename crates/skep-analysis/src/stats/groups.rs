@@ -33,20 +33,23 @@ impl OpeningNames {
 }
 
 impl OpeningNames {
-    /// The different values of a field or tag, with these names: two if the players have two.
+    /// The different values of a field or tag, with these names: two if the players have two, or each of a list.
     pub fn values(
         &self,
         by: &Attribute,
         facts: &Facts<'_>,
         source: &Source,
     ) -> Vec<Option<String>> {
-        let side = |side| self.value(by, facts, source, Some(side));
-        let [white, black] = Side::ALL.map(side);
-        if white == black {
-            vec![white]
-        } else {
-            vec![white, black]
+        if *by == Attribute::Field(Field::Opening) {
+            return vec![self.value(by, facts, source, None)];
         }
+        let values = by.values(facts, source).each().into_iter();
+        let mut texts: Vec<Option<String>> = values
+            .map(|value| Some(count_key(value?.to_string())))
+            .collect();
+        texts.sort_unstable();
+        texts.dedup();
+        texts
     }
 }
 
