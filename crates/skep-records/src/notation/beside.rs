@@ -190,6 +190,8 @@ pub const NAMES: [(NameMeaning, &[&str]); 27] = [
             "history",
             "moves played",
             "move list",
+            "move history",
+            "turns",
             "pgn",
             "sgf",
             "movetext",
@@ -378,9 +380,9 @@ fn date(cell: &str) -> Option<(String, &str)> {
     let date = Date::of_tag(cell)?;
     let (day, time) = Date::split(cell);
     let known = date.month().zip(date.day());
-    let begins_with_year = day.bytes().take(4).all(|b| b.is_ascii_digit());
+    let begins_with_year = day.is_ascii() && day.bytes().take(4).all(|b| b.is_ascii_digit());
     if known.is_some() && begins_with_year && day.len() == "2024-03-05".len() {
-        return Some((day.replace(['-', '/'], "."), time));
+        return Some(([&day[..4], &day[5..7], &day[8..]].join("."), time));
     }
     let whole = known.map(|(month, day)| format!("{:04}.{month:02}.{day:02}", date.year()));
     Some((whole.unwrap_or_else(|| day.to_owned()), time))

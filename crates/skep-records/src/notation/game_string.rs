@@ -28,21 +28,26 @@ impl GameStringCell {
 
 /// Whether a text begins with the three fields of a GameString: type, state and turn.
 pub(super) fn is_game_string(text: &[u8]) -> bool {
-    let mut fields = text.splitn(4, |&b| b == b';');
-    let mut field = || fields.next().and_then(|field| str::from_utf8(field).ok());
-    type_end(text).is_some()
-        && field().is_some()
-        && field().is_some_and(|state| state.parse::<StatedResult>().is_ok())
-        && field().is_some_and(|turn| {
-            // A tail may follow the turn of a GameString without moves.
-            let number = turn.split_once('[').and_then(|(side, rest)| {
-                let known = ["White", "Black"]
-                    .iter()
-                    .any(|name| name.eq_ignore_ascii_case(side));
-                rest.split_once(']').filter(|_| known)
-            });
-            number.is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
-        })
+    let Some(end) = type_end(text) else {
+        return false;
+    };
+    let mut fields = text[end + 1..].splitn(3, |&b| b == b';');
+    let is_text = |field: &&[u8]| str::from_utf8(field).is_ok();
+    let is_state = |state| str::from_utf8(state).is_ok_and(|s| s.parse::<StatedResult>().is_ok());
+    str::from_utf8(&text[..end]).is_ok()
+        && fields.next().is_some_and(is_state)
+        && fields.next().filter(is_text).is_some_and(is_turn)
+}
+
+/// Whether a field is `White[12]` or `Black[12]`. A tail may follow if the GameString has no moves.
+fn is_turn(field: &[u8]) -> bool {
+    let side = field.iter().position(|&b| b == b'[').unwrap_or(0);
+    let (name, rest) = field.split_at(side);
+    let number = rest.get(1..).unwrap_or_default();
+    let digits = number.iter().take_while(|b| b.is_ascii_digit()).count();
+    (name.eq_ignore_ascii_case(b"White") || name.eq_ignore_ascii_case(b"Black"))
+        && digits > 0
+        && number.get(digits) == Some(&b']')
 }
 
 /// Whether a text that begins with the name of a variant is a GameString, perhaps with mistakes. In a GameString, one

@@ -61,7 +61,7 @@ pub(super) fn string_end(text: &[u8]) -> Option<usize> {
 pub(super) fn quoted(text: &[u8]) -> Option<(usize, Option<&[u8]>)> {
     let mut at = 1;
     loop {
-        at += memchr::memchr2(b'"', b'\n', text.get(at..)?)?;
+        at += quote_or_feed(text.get(at..)?)?;
         let before = text[1..at].iter().rev();
         let is_escaped = before.take_while(|&&b| b == b'\\').count() % 2 == 1;
         match text[at] {
@@ -70,6 +70,61 @@ pub(super) fn quoted(text: &[u8]) -> Option<(usize, Option<&[u8]>)> {
             _ => return Some((at, None)),
         }
     }
+}
+
+/// Where the first quote or line end is. Names and most values are short, and `memchr` is faster for long texts only.
+fn quote_or_feed(text: &[u8]) -> Option<usize> {
+    const SHORT: usize = 24;
+    let is_end = |b: &u8| matches!(b, b'"' | b'\n');
+    let (near, far) = text.split_at(text.len().min(SHORT));
+    let end = near.iter().position(is_end);
+    end.or_else(|| Some(near.len() + memchr::memchr2(b'"', b'\n', far)?))
+}
+
+/// Where the first byte of a kind is, in a text with many, such as the backslashes of a GameString: `memchr` is faster
+/// for long distances only.
+fn first(text: &[u8], is_wanted: impl Fn(u8) -> bool) -> Option<usize> {
+    const PART: usize = 16;
+    // The compiler compares the bytes of a part at once, since nothing ends the loop.
+    let has = |part: &&[u8; PART]| part.iter().fold(false, |has, &b| has | is_wanted(b));
+    let (parts, _) = text.as_chunks();
+    let passed = PART * parts.iter().take_while(|part| !has(part)).count();
+    let rest = &text[passed..];
+    Some(passed + rest.iter().position(|&b| is_wanted(b))?)
+}
+
+/// Where the first backslash is.
+pub(super) fn backslash(text: &[u8]) -> Option<usize> {
+    first(text, |b| b == b'\\')
+}
+
+/// Adds a text as JSON, in quotes.
+pub(super) fn push_quoted(out: &mut Vec<u8>, text: &str) {
+    let mut rest = text.as_bytes();
+    let start = out.len();
+    out.reserve(rest.len() + 2);
+    out.push(b'"');
+    while let Some(at) = first(rest, |b| (b == b'"') | (b == b'\\') | (b < b' ')) {
+        if rest[at] < b' ' {
+            // A control character, which is rare. Memory takes everything.
+            out.truncate(start);
+            let _ = serde_json::to_writer(out, text);
+            return;
+        }
+        out.extend_from_slice(&rest[..at]);
+        out.extend_from_slice(&[b'\\', rest[at]]);
+        rest = &rest[at + 1..];
+    }
+    out.extend_from_slice(rest);
+    out.push(b'"');
+}
+
+/// A text as JSON, in quotes.
+pub(super) fn to_quoted(text: &str) -> String {
+    let mut out = Vec::new();
+    push_quoted(&mut out, text);
+    // It has whole characters of the text, and ASCII.
+    String::from_utf8(out).unwrap_or_default()
 }
 
 /// The text in quotes at the beginning of `text`, with its escapes.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::beside::NameMeaning;
+use super::json::backslash;
 use super::{detect, game_string};
 use crate::record::{Format, Record, StatedResult};
 use skep_rules::hive::{PieceName, Place, Spelling, Written};
@@ -59,7 +60,7 @@ pub(super) fn is_plain_game_string(inside: &[u8]) -> bool {
     let (header, moves) = inside.split_at(end);
     let is_plain = || {
         let mut rest = moves;
-        while let Some(escape) = memchr::memchr(b'\\', rest) {
+        while let Some(escape) = backslash(rest) {
             if !matches!(rest.get(escape + 1), Some(b'\\' | b'/')) {
                 return false;
             }

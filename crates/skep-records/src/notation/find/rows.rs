@@ -7,7 +7,8 @@ use super::links::{Link, link_in};
 use super::{GameInText, relaxed, scan};
 use crate::diag::Diagnostic;
 use crate::notation::beside::{NameMeaning, Named, plain};
-use crate::notation::read::data::{Beside, BesideText, read_value};
+use crate::notation::json::to_quoted;
+use crate::notation::read::data::{Beside, read_value};
 use crate::notation::{foulbrood, value};
 use crate::record::{Format, Record};
 use skep_rules::game::Token;
@@ -37,15 +38,16 @@ impl GameValue {
 
     /// A value of a table, if it holds a game.
     pub(super) fn of_text(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
-        let json = match list(name, text)
-            .or_else(|| lines(name, text))
-            .or_else(|| link(text))
+        let bare = text.trim();
+        let json = match list(name, bare)
+            .or_else(|| lines(name, bare))
+            .or_else(|| link(bare))
         {
             Some(json) => json,
             None if value::notation(name, &value::without_hard_blanks(text)).is_some() => {
-                serde_json::to_string(text.trim()).ok()?
+                to_quoted(bare)
             }
-            None => spaced(name, text)?,
+            None => spaced(name, bare)?,
         };
         Some(GameValue {
             name: name.to_owned(),
@@ -75,7 +77,6 @@ impl GameValue {
 
 /// The array in a text with a list of moves, as JSON and Python write it: `['wS1', 'bS1 wS1-']`.
 fn list(name: &str, text: &str) -> Option<String> {
-    let text = text.trim();
     let is_list = text.starts_with('[') && NameMeaning::of_name(name) == NameMeaning::Moves;
     let object = is_list.then(|| format!("{{\"\":{text}}}"))?;
     let (json, _) = relaxed::object(object.as_bytes()).ok()?;
@@ -86,9 +87,9 @@ fn list(name: &str, text: &str) -> Option<String> {
 /// The moves of a text with one on each line, as an array of JSON.
 fn lines(name: &str, text: &str) -> Option<String> {
     let is_list = !text.contains(';')
-        && text.trim().contains('\n')
+        && text.contains('\n')
         && NameMeaning::of_name(name) == NameMeaning::Moves;
-    let lines: Vec<&str> = is_list.then(|| text.trim().lines().map(str::trim).collect())?;
+    let lines: Vec<&str> = is_list.then(|| text.lines().map(str::trim).collect())?;
     let json = serde_json::to_string(&lines).ok()?;
     value::is_move_array(json.as_bytes()).then_some(json)
 }
@@ -98,7 +99,9 @@ const SURE: usize = 4;
 
 /// The moves of a text with only blanks between them, as an array of JSON.
 pub(super) fn spaced(name: &str, text: &str) -> Option<String> {
-    let may_begin = text.trim_start().starts_with(['w', 'W', '1']);
+    // Two moves: wL bL wL-
+    const SHORTEST: usize = 9;
+    let may_begin = text.len() >= SHORTEST && text.trim_start().starts_with(['w', 'W', '1']);
     let moves = may_begin.then(|| value::spaced(text, false))??;
     let is_named = || NameMeaning::of_name(name).holds_game();
     let is_move = |text: &String| Spelling::parse(text).is_some();
@@ -142,7 +145,7 @@ fn may_be_start(text: &str) -> bool {
     const LONGEST: usize = 1000;
     let text = text.trim();
     let is_short = (4..LONGEST).contains(&text.len());
-    let has_mark = is_short && memchr::memchr3(b',', b'/', b'~', text.as_bytes()).is_some();
+    let has_mark = is_short && text.contains([',', '/', '~']);
     has_mark
         && !text.contains(';')
         && (hop::is_hop(text) || is_state(text) || foulbrood::is_root(text))
@@ -320,7 +323,6 @@ fn turns(name: &str, text: &str) -> Option<String> {
 
 /// The game in a link, as a text of JSON.
 fn link(text: &str) -> Option<String> {
-    let text = text.trim();
     let is_link = may_be_link(text);
     match is_link.then(|| link_in(text))?? {
         Link::Game { game, .. } => serde_json::to_string(&game).ok(),
@@ -442,13 +444,10 @@ pub(super) fn emit_prose(
     }
 }
 
-fn borrowed(
-    members: &[(impl AsRef<str>, impl AsRef<str>)],
-) -> Vec<(BesideText<'_>, BesideText<'_>)> {
+fn borrowed(members: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
     let members = members.iter();
-    let text = |text| BesideText(Cow::Borrowed(text));
     members
-        .map(|(name, value)| (text(name.as_ref()), text(value.as_ref())))
+        .map(|(name, value)| (name.as_ref().into(), value.as_ref().into()))
         .collect()
 }
 

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -20,6 +20,7 @@ use crate::diag::{Code, Diagnostic, Span};
 use crate::game::Game;
 use crate::notation::beside::{self, Named};
 use crate::notation::foulbrood;
+use crate::notation::json::{push_quoted, string_end, to_quoted};
 use crate::notation::value;
 use crate::record::{JsonDocument, NoteKind, PassPolicy, Record};
 use skep_rules::hive::Spelling;
@@ -27,47 +28,112 @@ use skep_rules::hive::Spelling;
 /// What begins the line after the value.
 pub(in crate::notation) const MARK: &str = "\u{1e}";
 
-/// The names and values beside a game.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// Names and their values.
+type BesideTexts<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
+
+/// The names and values beside a game: `{"n":"uhp","s":true,"m":[["white","Ann"]],"o":[["site","hivegame.com"]]}`.
+#[derive(Debug, Default)]
 pub(in crate::notation) struct Beside<'a> {
-    /// The name of the value that holds the game.
-    #[serde(borrow, rename = "n")]
+    /// The name of the value that holds the game: `n`.
     pub(in crate::notation) name: Cow<'a, str>,
-    /// Whether there are other games under other names.
-    #[serde(rename = "s", default, skip_serializing_if = "is_false")]
+    /// Whether there are other games under other names: `s`, if so.
     pub(in crate::notation) is_one_of_several: bool,
-    /// Members of the same object, or cells of the same row.
-    #[serde(borrow, rename = "m", default)]
-    pub(in crate::notation) members: Vec<(BesideText<'a>, BesideText<'a>)>,
-    /// Members of objects around it, by their full path.
-    #[serde(borrow, rename = "o", default, skip_serializing_if = "Vec::is_empty")]
-    pub(in crate::notation) outer: Vec<(BesideText<'a>, BesideText<'a>)>,
+    /// Members of the same object, or cells of the same row: `m`.
+    pub(in crate::notation) members: BesideTexts<'a>,
+    /// Members of objects around it, by their full path: `o`, if there are some.
+    pub(in crate::notation) outer: BesideTexts<'a>,
 }
 
-/// A name or a value, borrowed if it has no escapes: `serde` copies each `Cow` of a list.
-#[derive(Debug, Serialize, Deserialize)]
-pub(in crate::notation) struct BesideText<'a>(
-    #[serde(borrow)] pub(in crate::notation) Cow<'a, str>,
-);
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it with a reference"
-)]
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-impl Beside<'_> {
+impl<'a> Beside<'a> {
     /// The text of a game: the JSON of its value, and the line about the rest.
     pub(in crate::notation) fn text(&self, value: &str) -> Vec<u8> {
         let mut text = Vec::with_capacity(value.len() + 256);
         text.extend_from_slice(value.as_bytes());
         text.push(b'\n');
         text.extend_from_slice(MARK.as_bytes());
-        // Texts always have a form in JSON, and memory takes everything.
-        let _ = serde_json::to_writer(&mut text, self);
+        text.extend_from_slice(b"{\"n\":");
+        push_quoted(&mut text, &self.name);
+        if self.is_one_of_several {
+            text.extend_from_slice(b",\"s\":true");
+        }
+        text.extend_from_slice(b",\"m\":");
+        push_pairs(&mut text, &self.members);
+        if !self.outer.is_empty() {
+            text.extend_from_slice(b",\"o\":");
+            push_pairs(&mut text, &self.outer);
+        }
+        text.push(b'}');
         text
+    }
+
+    /// Reads what [`Beside::text`] writes. The general reader of JSON needs three times as long.
+    fn of_line(line: &'a str) -> Option<Beside<'a>> {
+        let mut line = BesideLine(line);
+        line.take("{\"n\":")?;
+        let name = line.text()?;
+        let is_one_of_several = line.take(",\"s\":true").is_some();
+        line.take(",\"m\":")?;
+        let members = line.pairs()?;
+        let outer = line.take(",\"o\":").map(|()| line.pairs());
+        Some(Beside {
+            name,
+            is_one_of_several,
+            members,
+            outer: outer.unwrap_or_else(|| Some(Vec::new()))?,
+        })
+    }
+}
+
+/// Adds names and values as an array of arrays.
+fn push_pairs(text: &mut Vec<u8>, pairs: &[(Cow<'_, str>, Cow<'_, str>)]) {
+    text.push(b'[');
+    for (at, (name, value)) in pairs.iter().enumerate() {
+        text.extend_from_slice(if at == 0 { b"[" } else { b",[" });
+        push_quoted(text, name);
+        text.push(b',');
+        push_quoted(text, value);
+        text.push(b']');
+    }
+    text.push(b']');
+}
+
+/// The rest of the line about what stands beside a game.
+struct BesideLine<'a>(&'a str);
+
+impl<'a> BesideLine<'a> {
+    #[inline]
+    fn take(&mut self, mark: &str) -> Option<()> {
+        self.0 = self.0.strip_prefix(mark)?;
+        Some(())
+    }
+
+    /// A text in quotes, borrowed if it has no escapes.
+    fn text(&mut self) -> Option<Cow<'a, str>> {
+        let inside = self.0.strip_prefix('"')?;
+        let is_mark = |b: &u8| matches!(b, b'"' | b'\\');
+        let mark = inside.as_bytes().iter().position(is_mark)?;
+        let (text, rest) = inside.split_at(mark);
+        if let Some(rest) = rest.strip_prefix('"') {
+            self.0 = rest;
+            return Some(Cow::Borrowed(text));
+        }
+        let (literal, rest) = self.0.split_at(string_end(self.0.as_bytes())?);
+        self.0 = rest;
+        serde_json::from_str(literal).ok().map(Cow::Owned)
+    }
+
+    fn pairs(&mut self) -> Option<BesideTexts<'a>> {
+        let mut pairs = Vec::with_capacity(8);
+        self.take("[")?;
+        while self.take("]").is_none() {
+            let _between = self.take(",");
+            self.take("[")?;
+            let name = self.text()?;
+            self.take(",")?;
+            pairs.push((name, self.text()?));
+            self.take("]")?;
+        }
+        Some(pairs)
     }
 }
 
@@ -75,7 +141,7 @@ impl Beside<'_> {
 fn parts(text: &str) -> (&str, Beside<'_>) {
     let (value, line) = text.rsplit_once('\n').unwrap_or((text, ""));
     match line.strip_prefix(MARK) {
-        Some(line) => (value, serde_json::from_str(line).unwrap_or_default()),
+        Some(line) => (value, Beside::of_line(line).unwrap_or_default()),
         None => (text, Beside::default()),
     }
 }
@@ -86,7 +152,7 @@ pub fn read(text: &str, record: &mut Record) {
     let members: Vec<Named<'_>> = beside
         .members
         .iter()
-        .map(|(name, value)| (&*name.0, &*value.0))
+        .map(|(name, value)| (&**name, &**value))
         .collect();
     read_value(value, &beside.name, &members, record);
     let whole = Span::of(value.trim_end(), text);
@@ -95,8 +161,8 @@ pub fn read(text: &str, record: &mut Record) {
         record.tags.push("Column", &*beside.name);
     }
     for (path, value) in &beside.outer {
-        if record.tags.get(&path.0).is_none() {
-            let outer: [Named<'_>; 1] = [(&path.0, &value.0)];
+        if record.tags.get(path).is_none() {
+            let outer: [Named<'_>; 1] = [(path, value)];
             beside::add(&outer, &[], |_| whole, record);
         }
     }
@@ -283,7 +349,7 @@ fn pair(json: &str) -> Option<Vec<&RawValue>> {
 pub(in crate::notation) fn names(text: &str) -> Vec<(String, bool)> {
     let (_, beside) = parts(text);
     let others = beside.outer.iter().chain(&beside.members);
-    let others = others.map(|(name, _)| (name.0.to_string(), false));
+    let others = others.map(|(name, _)| (name.to_string(), false));
     let game = (!beside.name.is_empty()).then(|| (beside.name.to_string(), true));
     game.into_iter().chain(others).collect()
 }
@@ -313,13 +379,55 @@ fn row(text: &str) -> String {
     } else {
         &beside.name
     };
-    let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
     let mut row = String::from("{");
     for (name, value) in beside.outer.iter().chain(&beside.members) {
-        let _ = write!(row, "{}:{},", quoted(&name.0), quoted(&value.0));
+        let _ = write!(row, "{}:{},", to_quoted(name), to_quoted(value));
     }
     // An array over several lines.
     let value = value.replace(['\n', '\r'], " ");
-    let _ = write!(row, "{}:{}}}", quoted(name), value.trim());
+    let _ = write!(row, "{}:{}}}", to_quoted(name), value.trim());
     row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    proptest! {
+        #![proptest_config(skep_testing::repeatable(2000))]
+
+        #[test]
+        fn what_stands_beside_a_game_is_json_and_is_read_back(
+            name in "\\PC{0,4}|[\"\\\\\n\t\u{1e}a]{0,40}",
+            is_one_of_several: bool,
+            members in prop::collection::vec(("\\PC{0,4}|[\"\\\\\n\u{1}a]{0,40}", "\\PC{0,20}"), 0..4),
+            outer in prop::collection::vec(("[a-z.]{0,4}", "[\"\\\\/wS1;]{0,40}"), 0..3),
+        ) {
+            let texts = |pairs: &[(String, String)]| {
+                let pairs = pairs.iter();
+                pairs.map(|(name, value)| (name.clone().into(), value.clone().into())).collect()
+            };
+            let beside = Beside {
+                name: name.as_str().into(),
+                is_one_of_several,
+                members: texts(&members),
+                outer: texts(&outer),
+            };
+            let text = String::from_utf8(beside.text("[]")).unwrap();
+            let line = text.strip_prefix("[]\n").unwrap().strip_prefix(MARK).unwrap();
+            let mut expected = json!({"n": name, "m": members});
+            if is_one_of_several {
+                expected["s"] = true.into();
+            }
+            if !outer.is_empty() {
+                expected["o"] = json!(outer);
+            }
+            prop_assert_eq!(serde_json::from_str::<Value>(line).unwrap(), expected);
+            let (value, read) = parts(&text);
+            prop_assert_eq!((value, &*read.name, read.is_one_of_several), ("[]", &*name, is_one_of_several));
+            prop_assert_eq!((read.members, read.outer), (beside.members, beside.outer));
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Text without its escapes, and where each part of it was.
 
 use crate::diag::Span;
+use crate::notation::json::backslash;
 use crate::record::Record;
 
 /// A text without its escapes.
@@ -19,7 +20,7 @@ impl Decoded {
         let inside = literal.strip_prefix('"')?.strip_suffix('"')?;
         let mut decoded = Decoded::of_length(inside.len());
         let (mut done, place) = (0, at + 1);
-        while let Some(length) = memchr::memchr(b'\\', &inside.as_bytes()[done..]) {
+        while let Some(length) = backslash(&inside.as_bytes()[done..]) {
             let escape = done + length;
             let (c, length) = escaped(&inside[escape..])?;
             let is_same = usize::from(c == '\\');
