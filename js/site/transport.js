@@ -100,6 +100,9 @@ async function pixels(drawing) {
 // The formats of pictures. The program of the page has no encoder for GIF.
 export const pictures = ["svg", "png", "animation"];
 
+// The element that shows a game on other pages.
+export const element = new URL("../embed/board.js", import.meta.url).href;
+
 // Whether the worker knows the rules: it can answer about any position.
 export const hasRules = true;
 

@@ -32,6 +32,7 @@ OF_SITE = {
     "the menu": ("#variant=Base%2BMLP", "document.getElementById('share').open = true"),
     "a game": (None, "document.querySelector('#list-table tbody a').click()"),
     "a player": ("#variant=Base%2BMLP&player=Ada", ""),
+    "two players": ("#variant=Base%2BMLP&player=Ada", "document.querySelector('.opponents button:not(.link)')?.click()"),
     "a puzzle": ("#variant=Base%2BMLP&puzzle=next", ""),
     "a dialog": ("#variant=Base%2BMLP", "document.getElementById('open').click()"),
     "the editor": ("#variant=Base%2BMLP&play=wL;bL wL-;wQ -wL;bQ bL-", "document.getElementById('edit').click()"),

@@ -14,6 +14,18 @@ SITE, *GAMES = [Path(path).resolve() for path in sys.argv[1:]]
 
 class Files(SimpleHTTPRequestHandler):
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
+    # The HTML of another page.
+    other = ""
+
+    def do_GET(self):
+        if self.path != "/other.html":
+            return super().do_GET()
+        page = f"<!doctype html><title>Other</title><link rel=icon href=data:,>{self.other}".encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
 
     def log_message(self, *_):
         pass
@@ -91,6 +103,22 @@ with browser() as driver:
         document.getElementById('write-jsonl').click();"""
     )
     assert len(json.loads(saved)["variations"]) == 1, saved
+
+    # The HTML for another page shows the game there.
+    page.unfold("share")
+    Files.other = driver.execute_async_script(
+        """const done = arguments[0];
+        navigator.clipboard.writeText = async (text) => done(text);
+        document.getElementById('copy-element').click();"""
+    )
+    before = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    driver.get(f"{address}other.html")
+    element = "document.querySelector('skep-board').shadowRoot"
+    page.wait("the board of another page", lambda: page.js(f"return {element}?.querySelector('svg') != null"))
+    assert page.js(f"return {element}.querySelectorAll('button').length") >= 4
+    driver.close()
+    driver.switch_to.window(before)
 
     # A picture is made in the page.
     size = driver.execute_async_script(

@@ -219,6 +219,14 @@ def check_players(page):
     assert cells == [
         [whole[side][name] for name in ("games", "wins", "draws", "losses")] for side in ("white", "black")
     ], cells
+    # Each number is a link to its games.
+    losses = page.all("#player td:nth-child(5) a")[0]
+    number = losses.text
+    address = page.js("return location.hash")
+    page.click(losses)
+    page.wait("the lost games", lambda: page.at("list").is_displayed() and page.text("list-total").split()[:1] == [number])
+    page.js("location.hash = arguments[0]", address)
+    page.wait("the player again", lambda: page.all("#player .opponents button"))
     opponent = page.all("#player .opponents button")[0]
     name = opponent.text
     # Two players against each other.

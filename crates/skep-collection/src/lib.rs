@@ -48,6 +48,7 @@ mod blocks;
 mod budget;
 mod container;
 mod damage;
+mod encoding;
 mod error;
 mod found;
 mod input;

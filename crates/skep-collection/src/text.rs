@@ -3,9 +3,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use encoding_rs::{Encoding, UTF_8};
-use encoding_rs_io::DecodeReaderBytes;
-
+use super::encoding::{Marked, Utf16Reader};
 use super::found;
 use super::node::InputNode;
 use super::offset::{Offset, OffsetCursor};
@@ -33,10 +31,10 @@ pub(super) fn read(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    if !is_utf16(&head) {
+    let Some((encoding, mark)) = Marked::of(&head).filter(|(one, _)| *one != Marked::Utf8) else {
         return read_utf8(context, node, head, rest, sink);
-    }
-    let mut converted = DecodeReaderBytes::new(std::io::Cursor::new(head).chain(rest));
+    };
+    let mut converted = Utf16Reader::new(encoding, head[mark..].chain(rest));
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(&mut converted, &mut head, HEAD);
     let mut rest = StreamRest::new(filled, &mut converted);
@@ -46,20 +44,23 @@ pub(super) fn read(
 /// A text in UTF-8, without a byte order mark. UTF-16 with a byte order mark is converted, as a program of Windows may
 /// write it; other bytes are unchanged.
 pub fn as_utf8(mut text: Vec<u8>) -> Vec<u8> {
-    let Some((encoding, mark)) = Encoding::for_bom(&text) else {
+    let Some((encoding, mark)) = Marked::of(&text) else {
         return text;
     };
-    if encoding == UTF_8 {
+    if encoding == Marked::Utf8 {
         text.drain(..mark);
         return text;
     }
-    let (text, _) = encoding.decode_without_bom_handling(&text[mark..]);
-    text.into_owned().into_bytes()
+    let mut converted = Vec::with_capacity(text.len());
+    Utf16Reader::new(encoding, &text[mark..])
+        .read_to_end(&mut converted)
+        .expect("memory is read");
+    converted
 }
 
 /// Whether a text begins with a byte order mark of UTF-16.
 pub(super) fn is_utf16(head: &[u8]) -> bool {
-    Encoding::for_bom(head).is_some_and(|(encoding, _)| encoding != UTF_8)
+    Marked::of(head).is_some_and(|(encoding, _)| encoding != Marked::Utf8)
 }
 
 fn read_utf8(
@@ -69,7 +70,7 @@ fn read_utf8(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    if let Some((_, mark)) = Encoding::for_bom(&head) {
+    if let Some((_, mark)) = Marked::of(&head) {
         head.drain(..mark);
     }
     let mut window = TextWindow {

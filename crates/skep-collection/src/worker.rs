@@ -4,8 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use encoding_rs::WINDOWS_1252;
-
+use super::encoding::latin1;
 use super::offset::{Offset, OffsetCell, OffsetSetter};
 use super::sink::{Context, Flow, Origin, Sink, SmallFiles, TextInProgress, Then};
 
@@ -166,8 +165,7 @@ impl<'a> Worker<'a> {
                 None => match std::str::from_utf8(game) {
                     Ok(text) => text,
                     Err(_) => {
-                        // On the web, Latin-1 is windows-1252.
-                        (decoded, _) = WINDOWS_1252.decode_without_bom_handling(game);
+                        decoded = latin1(game);
                         scratch.findings.push(read_as_latin1(&decoded));
                         &decoded
                     }
@@ -262,7 +260,7 @@ impl<'a> Worker<'a> {
             let text = match std::str::from_utf8(&found.text) {
                 Ok(text) => text,
                 Err(_) => {
-                    (decoded, _) = WINDOWS_1252.decode_without_bom_handling(&found.text);
+                    decoded = latin1(&found.text);
                     scratch.findings.push(read_as_latin1(&decoded));
                     &*decoded
                 }

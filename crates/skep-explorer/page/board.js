@@ -16,6 +16,8 @@ const HIGH = 7;
 export function createBoard(play) {
   const root = at("board");
   let position = null;
+  // The players, if the record names them.
+  let names = { white: null, black: null };
   // The chosen piece: { hand: "wA" } or { q, r }.
   let chosen = null;
   // Several turns with the same target, between which the user has to choose.
@@ -171,7 +173,7 @@ export function createBoard(play) {
         "span",
         { class: "side" },
         el("i", { class: side }),
-        TITLE[side],
+        el("span", { class: "name", title: names[side] }, names[side] ?? TITLE[side]),
         score === undefined || score === null ? null : el("b", {}, ` ${score}`),
       );
       place.replaceChildren(
@@ -304,10 +306,11 @@ export function createBoard(play) {
     layers,
     zoom,
     position: () => position,
-    show(next) {
+    // Shows a position, with the names of the players.
+    show(next, players) {
       const hadFocus = root.contains(document.activeElement);
       const drawn = picture(next.svg);
-      position = next;
+      [position, names] = [next, players];
       chosen = null;
       offered = [];
       over = null;

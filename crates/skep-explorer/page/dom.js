@@ -35,6 +35,8 @@ export function button(text, click, attributes = {}) {
 
 const numbers = new Intl.NumberFormat("en");
 export const count = (n) => numbers.format(n);
+// A number as a link to what it counts, if there is any.
+export const linked = (n, href) => (n && href ? el("a", { href }, count(n)) : count(n));
 export const counted = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
 // A percentage with a narrow space that does not break.
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}\u202f%`;

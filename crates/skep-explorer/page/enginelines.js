@@ -39,7 +39,11 @@ export function createEngine({ place, show }) {
   function draw(answer, line, isDone) {
     write(at("engine-status"), `${verdict(answer)}${isDone ? "" : " …"}`);
     at("engine-lines").replaceChildren(
-      ...answer.lines.map((found) => el("li", {}, el("b", {}, scoreText(found, which() === "skep")), buttons(line, found.turns.slice(0, 8), show))),
+      ...answer.lines.map((found) => {
+        // A search that ends may have looked less deep at the other lines.
+        const less = found.depth !== null && found.depth < answer.lines[0].depth ? el("span", { class: "note" }, `${count(found.depth)} plies deep`) : null;
+        return el("li", {}, el("b", {}, scoreText(found, which() === "skep")), less, buttons(line, found.turns.slice(0, 8), show));
+      }),
     );
   }
 

@@ -24,7 +24,7 @@ import { createOpen } from "./open.js";
 import { loadPieces } from "./pieces.js";
 import { createPuzzles } from "./puzzles.js";
 import { createPlayer, createSearch } from "./player.js";
-import { createReplay, time, title } from "./replay.js";
+import { createReplay, namesOf, time, title } from "./replay.js";
 import { createReview } from "./review.js";
 import { isSame, isState, nameOf, paste, placeOf, resolve, unpaste, variantOf } from "./route.js";
 import { createShare } from "./share.js";
@@ -55,6 +55,8 @@ let hint = null;
 let timer = 0;
 
 const question = () => placeOf(shown);
+// The address of the games that match a filter.
+const listOf = (where) => format({ ...EVERYTHING, where });
 const view = () => ({ flip: state.flip ? 1 : null, rotate: state.rotate || null });
 
 const fail = createFail(() => render());
@@ -150,9 +152,10 @@ const player = createPlayer({
   },
   findPlayer: (name) => go({ player: name }),
   meet: (one, two) => meeting.show(one, two),
+  listOf: hasRules ? listOf : null,
   fail,
 });
-const meeting = createMeeting({ explore: (where) => go({ ...EVERYTHING, where }), fail });
+const meeting = createMeeting({ explore: (where) => go({ ...EVERYTHING, where }), listOf, fail });
 
 function jump(ply) {
   stop();
@@ -325,7 +328,7 @@ async function showPosition() {
     position = answer;
     // Before the first turn, a phone has more room for the table.
     at("board").parentElement.classList.toggle("bare", !shown.line.length && !answer.cells.length);
-    board.show(answer);
+    board.show(answer, namesOf(shown.game));
     motion(played);
     board.hint(answer.moves.some(({ turn }) => turn === hint) ? hint : null);
     hint = null;
@@ -475,8 +478,7 @@ const openDownload = createDownload({
   },
   place: () => (shown.variant === EVERY ? {} : { ...question(), ...view() }),
   names: () => ({
-    white: shown.game?.headers?.White,
-    black: shown.game?.headers?.Black,
+    ...namesOf(shown.game),
     caption: clean(at("status").textContent),
   }),
 });

@@ -1,7 +1,7 @@
 // The help: keys, and what the page shows.
 
 import { at, el } from "./dom.js";
-import { add, hasRules } from "./transport.js";
+import { add, element, hasRules } from "./transport.js";
 
 // The keys, what they do, and whether they need the rules.
 /** @type {[string[], string, boolean?][]} */
@@ -112,6 +112,7 @@ const LINK = [
   "Link",
   "The address of the page has the position, the filters and the open game. Copy it to share them with somebody who can open this page.",
 ];
+const ELEMENT = ["Your own web page", "Copy HTML for a web page, in the menu Save and share, gives the element skep-board: it shows the game there, with buttons and keys."];
 
 export function createHelp() {
   const dialog = at("help-dialog");
@@ -124,7 +125,7 @@ export function createHelp() {
     el("dd", {}, text),
   ]);
   at("help-text").append(
-    ...[...(add ? [FILES] : []), ...(hasRules ? OF_RULES : []), LINK].flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
+    ...[...(add ? [FILES] : []), ...(hasRules ? OF_RULES : []), LINK, ...(element ? [ELEMENT] : [])].flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
     el("h3", {}, "Keys"),
     el("dl", { class: "keys" }, keys),
   );

@@ -1,7 +1,7 @@
 // Two players against each other: the results, and the newest games.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, count, counted, el, reveal, write } from "./dom.js";
+import { at, bar, button, counted, el, linked, reveal, write } from "./dom.js";
 import { test } from "./filters.js";
 import { entry } from "./games.js";
 
@@ -11,27 +11,28 @@ const NEWEST = 10;
 const games = (white, black, result = null) => [test("white =", white), test("black =", black), result && `result = ${result}`].filter(Boolean).join(" and ");
 const both = (one, two) => `((${games(one, two)}) or (${games(two, one)}))`;
 
-export function createMeeting({ explore, fail }) {
+// `explore` shows the games that match a filter, and `listOf` gives their address.
+export function createMeeting({ explore, listOf, fail }) {
   let shown = null;
 
   // The results of the games in which `one` had White, or Black.
   async function results(one, two, side) {
+    const other = side === "white" ? "black" : "white";
     const total = async (result) => {
       const where = side === "white" ? games(one, two, result) : games(two, one, result);
-      return (await ask(`meeting-${side}-${result}`, "games", { where, limit: 1 })).total;
+      return { n: (await ask(`meeting-${side}-${result}`, "games", { where, limit: 1 })).total, href: listOf(where) };
     };
-    const [all, white, draws, black] = await Promise.all([null, "white", "draw", "black"].map(total));
-    const [won, lost] = side === "white" ? [white, black] : [black, white];
-    return { side, all, won, draws, lost, white, black };
+    const [all, won, draws, lost] = await Promise.all([null, side, "draw", other].map(total));
+    return { side, all, won, draws, lost };
   }
 
-  const row = ({ side, all, won, draws, lost, white, black }) =>
+  const row = ({ side, all, won, draws, lost }) =>
     el(
       "tr",
       {},
       el("th", { scope: "row", class: "words" }, el("i", { class: side }), side === "white" ? "White" : "Black"),
-      [all, won, draws, lost].map((n) => el("td", {}, count(n))),
-      el("td", {}, bar(white, draws, black)),
+      [all, won, draws, lost].map(({ n, href }) => el("td", {}, linked(n, href))),
+      el("td", {}, side === "white" ? bar(won.n, draws.n, lost.n) : bar(lost.n, draws.n, won.n)),
     );
 
   async function show(one, two) {
@@ -43,7 +44,7 @@ export function createMeeting({ explore, fail }) {
       const rows = await Promise.all(["white", "black"].map((side) => results(one, two, side)));
       const newest = await ask("meeting", "games", { where: both(one, two), order: "newest", limit: NEWEST });
       if (shown?.[0] !== one || shown?.[1] !== two) return;
-      const sum = (key) => rows.reduce((n, row) => n + row[key], 0);
+      const sum = (key) => rows.reduce((n, row) => n + row[key].n, 0);
       const heads = [`${one} had`, "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
       at("meeting-facts").replaceChildren(
         el("p", {}, el("b", {}, `${sum("won")} won, ${sum("draws")} drawn, ${sum("lost")} lost`), ` of ${counted(sum("all"), "game", "games")}, seen by ${one}`),

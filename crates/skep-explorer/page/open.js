@@ -51,7 +51,7 @@ export function createOpen(show, addFiles, keep) {
     const blob = new Blob([data]);
     if (!blob.size) return say(at("open-error"), "Paste a game or a position, or choose a file.");
     if (blob.size > MOST)
-      return say(at("open-error"), "This is larger than 1 MiB. Use skep explore for large files.");
+      return say(at("open-error"), "This is larger than 1 MiB. Open a part of it.");
     try {
       const { games } = await read(blob);
       if (games.length === 0) return say(at("open-error"), "No game found.");
@@ -63,9 +63,12 @@ export function createOpen(show, addFiles, keep) {
     }
   }
 
-  // A file, which may be an archive.
+  // A file, which may be an archive. A large one is added to the games of the page, where the page keeps games.
   async function file(some) {
-    if (some) await take(some);
+    if (!some) return;
+    if (!addFiles || some.size <= MOST) return take(some);
+    dialog.close();
+    await addFiles({ files: [some] });
   }
 
   at("open").addEventListener("click", () => open());

@@ -1,7 +1,8 @@
 // The search for players, and the page of one.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, count, counted, el, rating, reveal, suggestionList, write } from "./dom.js";
+import { at, bar, button, count, counted, el, linked, rating, reveal, suggestionList, write } from "./dom.js";
+import { test } from "./filters.js";
 import { entry } from "./games.js";
 import { dateName } from "./words.js";
 
@@ -74,22 +75,27 @@ export function createSearch(choose, find, fail) {
   });
 }
 
-// `meet` shows the games of two players against each other.
-export function createPlayer({ close, explore, findPlayer, meet, fail }) {
+// `meet` shows the games of two players against each other, and `listOf` gives the address of the games that match a
+// filter, if the page has one.
+export function createPlayer({ close, explore, findPlayer, meet, listOf, fail }) {
   at("player-close").addEventListener("click", close);
 
   const openOf = ({ games, wins, draws, losses }) => games - wins - draws - losses;
-  const row = (title, { games, wins, draws, losses }, white) =>
-    el(
+  // The games of a player with one colour. Each number is a link to its games.
+  function row(name, own, { games, wins, draws, losses }) {
+    const isWhite = own === "white";
+    const cell = (n, result) => el("td", {}, linked(n, listOf?.([test(`${own} =`, name), result && `result = ${result}`].filter(Boolean).join(" and "))));
+    return el(
       "tr",
       {},
-      el("th", { scope: "row", class: "words" }, el("i", { class: white ? "white" : "black" }), title),
-      el("td", {}, count(games)),
-      el("td", {}, count(wins)),
-      el("td", {}, count(draws)),
-      el("td", {}, count(losses)),
-      el("td", {}, white ? bar(wins, draws, losses) : bar(losses, draws, wins)),
+      el("th", { scope: "row", class: "words" }, el("i", { class: own }), isWhite ? "White" : "Black"),
+      cell(games, null),
+      cell(wins, own),
+      cell(draws, "draw"),
+      cell(losses, isWhite ? "black" : "white"),
+      el("td", {}, isWhite ? bar(wins, draws, losses) : bar(losses, draws, wins)),
     );
+  }
 
   function opponents(answer) {
     if (!answer.opponents?.length) return null;
@@ -155,7 +161,7 @@ export function createPlayer({ close, explore, findPlayer, meet, fail }) {
                   heads.map((head, i) => el("th", { scope: "col", class: i ? null : "words" }, head)),
                 ),
               ),
-              el("tbody", {}, row("White", answer.white, true), row("Black", answer.black, false)),
+              el("tbody", {}, row(answer.name, "white", answer.white), row(answer.name, "black", answer.black)),
             ),
             el(
               "p",

@@ -25,6 +25,8 @@ export function time(clocks) {
 const stated = (game) => (ending(game) ? `the record says: ${ending(game)}` : null);
 
 const player = (game, side) => tag(game, side) || "?";
+// The names of the players whom the record names.
+export const namesOf = (game) => Object.fromEntries(NAMES.map(([colour, key]) => [colour, (game && tag(game, key)) || null]));
 export const title = (game) => `${player(game, "White")} – ${player(game, "Black")}`;
 
 export function createReplay({ close, explore, findPlayer, visit }) {

@@ -145,6 +145,17 @@ export function createReview({ visit, show, changed, close }) {
   }
   const toPly = (ply, text = `ply ${ply}`) => button(text, () => visit(about.line, ply), { class: "link" });
 
+  // A button that looks one turn further ahead, if the page can.
+  function further(most) {
+    const next = [...at("review-moves").options].find(({ value }) => Number(value) > Number(most));
+    if (!next) return [];
+    const look = () => {
+      at("review-moves").value = next.value;
+      begin(about);
+    };
+    return [" ", button(`Look ${next.value} turns ahead`, look, { class: "link" })];
+  }
+
   // Why the game was lost, in sentences.
   function verdict() {
     const loser = LOSERS[about.result];
@@ -164,8 +175,8 @@ export function createReview({ visit, show, changed, close }) {
       if (tactics.only) sentences.push(["The only defence was ", buttons(about.line.slice(0, ply - 1), [tactics.only], show)]);
       else if (tactics.defence === "missed") sentences.push(["Several other turns would have held."]);
     } else if (lost) {
-      sentences.push([`From `, toPly(lost.ply), ` on, every turn of ${name} lost. What led there is further than ${most} turns from the win; look further ahead below.`]);
-    } else sentences.push([`No forced win of ${winner} in up to ${most} turns was found.`]);
+      sentences.push([`From `, toPly(lost.ply), ` on, every turn of ${name} lost. What led there is further than ${most} turns from the win.`, ...further(most)]);
+    } else sentences.push([`No forced win of ${winner} in up to ${most} turns was found.`, ...further(most)]);
     for (const turn of missed)
       sentences.push([`${name} could have won from `, toPly(turn.ply - 1, `ply ${turn.ply}`), `, in ${turn.tactics.winIn}: `, proof(turn)]);
     at("verdict").replaceChildren(...sentences.map((parts) => el("p", {}, parts)));

@@ -11,6 +11,7 @@ export const OFFLINE = "This page has stopped working. Reload it.";
 export const hasRules = false;
 export const pictures = [];
 export const add = null;
+export const element = null;
 // What the links of the page need.
 export const own = data;
 
