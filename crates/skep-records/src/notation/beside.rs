@@ -190,8 +190,6 @@ pub const NAMES: [(NameMeaning, &[&str]); 27] = [
             "history",
             "moves played",
             "move list",
-            "move history",
-            "turns",
             "pgn",
             "sgf",
             "movetext",

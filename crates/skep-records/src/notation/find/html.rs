@@ -119,7 +119,7 @@ fn text_of(inside: &str) -> String {
 }
 
 /// A text with its entities decoded.
-pub(super) fn decoded(text: &str) -> String {
+fn decoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'&', rest.as_bytes()) {

@@ -25,13 +25,13 @@ use crate::record::Format;
 use skep_rules::{counted, hexit, hive};
 
 /// The longest value that is kept beside a game, in bytes.
-pub(super) const LONGEST_VALUE: usize = 1000;
+const LONGEST_VALUE: usize = 1000;
 
 /// The most members of an object that are kept.
-pub(super) const MOST_MEMBERS: usize = 200;
+const MOST_MEMBERS: usize = 200;
 
 /// The most members that are kept of the objects around a game.
-pub(super) const MOST_OUTER: usize = 12;
+const MOST_OUTER: usize = 12;
 
 /// The most bytes of columns and of states of a session that are held back.
 const MOST_HELD: usize = 64 << 20;
@@ -222,12 +222,6 @@ enum LooksLike {
     /// Turns that do not begin a game.
     Turns,
 }
-
-/// What to say of turns that do not begin a game.
-pub(super) const TURNS: (&str, &str) = (
-    "moves that skep cannot read as a game",
-    "a game begins with a white piece, as in wS1;bS1 wS1-, or has a start position in a member `start`",
-);
 
 /// A state of a game in a session.
 #[derive(Debug)]
@@ -1146,13 +1140,16 @@ impl JsonScanner {
                 "a state of a game of Exxit at AbstractPlay",
                 "export the record of the game there",
             ),
-            LooksLike::Turns => TURNS,
+            LooksLike::Turns => (
+                "moves that skep cannot read as a game",
+                "a game begins with a white piece, as in wS1;bS1 wS1-, or has a start position in a member `start`",
+            ),
         })
     }
 }
 
 /// The side that a member of a player states.
-pub(super) fn side_of((name, value): &(String, String)) -> Option<&'static str> {
+fn side_of((name, value): &(String, String)) -> Option<&'static str> {
     let is_side = matches!(
         &*name.to_lowercase(),
         "color" | "colour" | "side" | "player_color"

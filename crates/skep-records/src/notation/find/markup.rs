@@ -32,8 +32,6 @@ pub(super) struct MarkupTable {
     /// The cells of the row so far, and where it begins.
     cells: Vec<String>,
     place: (u64, u64),
-    /// The lines of a row of LaTeX that is not complete.
-    pending: String,
     /// Where this line begins.
     here: (u64, u64),
 }
@@ -69,11 +67,10 @@ impl MarkupTable {
             MarkupStyle::Bullets
         } else if let Some(starts) = column_starts(text) {
             MarkupStyle::Columns(starts)
-        } else if begins_tabular(bare) {
-            MarkupStyle::Ampersands
         } else {
             let cells = ampersands(bare)?;
-            return are_names(&cells).then(|| MarkupTable {
+            let is_known = |name: &&String| NameMeaning::of_name(name) != NameMeaning::Other;
+            return (cells.iter().filter(is_known).count() > 1).then(|| MarkupTable {
                 names: renames.all(&cells).unwrap_or(cells),
                 has_names: true,
                 ..MarkupTable::of_style(MarkupStyle::Ampersands)
@@ -89,7 +86,6 @@ impl MarkupTable {
             has_names: false,
             cells: Vec::new(),
             place: (1, 1),
-            pending: String::new(),
             here: (1, 1),
         }
     }
@@ -129,7 +125,15 @@ impl MarkupTable {
                 let cells = sliced(&text, starts);
                 self.row(cells, renames, games)
             }
-            MarkupStyle::Ampersands => self.ampersands(bare, renames, games),
+            MarkupStyle::Ampersands => {
+                if bare.starts_with("\\end{") {
+                    return MarkupLine::Last;
+                }
+                match ampersands(bare) {
+                    Some(cells) => self.row(cells, renames, games),
+                    None => MarkupLine::Row,
+                }
+            }
         }
     }
 
@@ -233,63 +237,6 @@ impl MarkupTable {
         MarkupLine::Taken
     }
 
-    /// Takes a line of LaTeX. A row goes on until two backslashes.
-    fn ampersands(
-        &mut self,
-        bare: &str,
-        renames: &Renames,
-        games: &mut Vec<GameInText>,
-    ) -> MarkupLine {
-        if bare.starts_with("\\end{") {
-            self.end_row(renames, games);
-            return MarkupLine::Last;
-        }
-        let is_first = self.pending.is_empty();
-        let is_command =
-            bare.starts_with('\\') && !bare.contains('&') && inside_command(bare).is_none();
-        let ends = |text: &str| text.contains("\\\\");
-        if bare.starts_with('%') || is_first && (is_command || ends(bare) && !bare.contains('&')) {
-            // A comment, a rule or a title.
-            return MarkupLine::Row;
-        }
-        if is_first {
-            self.place = self.here;
-        } else {
-            self.pending.push(' ');
-        }
-        self.pending.push_str(bare);
-        match ampersands(&self.pending) {
-            Some(cells) => {
-                self.pending.clear();
-                self.ampersand_row(cells, renames, games)
-            }
-            None if ends(bare) || self.pending.len() > LONGEST_CELL => {
-                self.end_row(renames, games);
-                MarkupLine::Taken
-            }
-            None => MarkupLine::Taken,
-        }
-    }
-
-    /// Takes a row of LaTeX. The first with two known names has the names; titles may stand above it.
-    fn ampersand_row(
-        &mut self,
-        cells: Vec<String>,
-        renames: &Renames,
-        games: &mut Vec<GameInText>,
-    ) -> MarkupLine {
-        if !self.has_names && !cells.iter().any(|cell| rows::has_game(cell)) {
-            if are_names(&cells) {
-                self.cells = cells;
-                self.take_names(renames);
-                return MarkupLine::Taken;
-            }
-            return MarkupLine::Row;
-        }
-        self.cells = cells;
-        self.end_line(renames, games)
-    }
-
     /// Takes a row on one line.
     fn row(
         &mut self,
@@ -298,7 +245,7 @@ impl MarkupTable {
         games: &mut Vec<GameInText>,
     ) -> MarkupLine {
         self.push(cells.into_iter());
-        if self.has_names {
+        if self.has_names || self.style == MarkupStyle::Ampersands {
             return self.end_line(renames, games);
         }
         MarkupLine::Taken
@@ -326,12 +273,6 @@ impl MarkupTable {
     /// Ends a row, and adds its games. The first row has the names.
     pub(super) fn end_row(&mut self, renames: &Renames, games: &mut Vec<GameInText>) {
         let place = self.place;
-        if !self.pending.is_empty() {
-            // The last row, or text that is no row.
-            let pending = std::mem::take(&mut self.pending);
-            let cells = ampersands(&format!("{pending}\\\\"));
-            self.cells = cells.unwrap_or_else(|| vec![pending]);
-        }
         if let Some(cells) = self.unread(renames, games) {
             rows::emit_prose(&cells, place, games);
         }
@@ -397,19 +338,6 @@ fn sliced(line: &str, starts: &[usize]) -> Vec<String> {
     cells.collect()
 }
 
-/// Whether a line begins a table of LaTeX.
-fn begins_tabular(bare: &str) -> bool {
-    const NAMES: [&str; 5] = ["tabular", "longtable", "tabu", "tblr", "supertabular"];
-    let name = bare.strip_prefix("\\begin{").unwrap_or_default();
-    NAMES.iter().any(|known| name.starts_with(known))
-}
-
-/// Whether two cells are known names of columns.
-fn are_names(cells: &[String]) -> bool {
-    let is_known = |name: &&String| NameMeaning::of_name(name) != NameMeaning::Other;
-    cells.iter().filter(is_known).count() > 1
-}
-
 /// The cells of a row of LaTeX, without its commands. `None` if the line is no row.
 fn ampersands(bare: &str) -> Option<Vec<String>> {
     let (row, after) = bare.rsplit_once("\\\\")?;
@@ -426,8 +354,8 @@ fn ampersands(bare: &str) -> Option<Vec<String>> {
     Some(cells.collect())
 }
 
-/// The text in the braces of a command that says how the text looks: `\texttt{wS1}`.
-fn inside_command(cell: &str) -> Option<&str> {
+/// A cell of LaTeX as text: `\texttt{wS1 \textbackslash{}wQ}`.
+fn without_commands(cell: &str) -> String {
     const NAMES: [&str; 9] = [
         "texttt",
         "textbf",
@@ -439,14 +367,6 @@ fn inside_command(cell: &str) -> Option<&str> {
         "detokenize",
         "seqsplit",
     ];
-    NAMES.iter().find_map(|name| {
-        let inside = cell.strip_prefix('\\')?.strip_prefix(name)?;
-        inside.trim_start().strip_prefix('{')?.strip_suffix('}')
-    })
-}
-
-/// A cell of LaTeX as text: `\texttt{wS1 \textbackslash{}wQ}`.
-fn without_commands(cell: &str) -> String {
     let mut cell = cell.trim();
     for rule in ["\\hline", "\\midrule", "\\toprule"] {
         cell = cell.strip_prefix(rule).unwrap_or(cell).trim_start();
@@ -458,7 +378,10 @@ fn without_commands(cell: &str) -> String {
     {
         return text.to_owned();
     }
-    while let Some(inside) = inside_command(cell) {
+    while let Some(inside) = NAMES.iter().find_map(|name| {
+        let inside = cell.strip_prefix('\\')?.strip_prefix(name)?;
+        inside.trim_start().strip_prefix('{')?.strip_suffix('}')
+    }) {
         cell = inside.trim();
     }
     let text = cell.replace("\\textbackslash{}", "\\");

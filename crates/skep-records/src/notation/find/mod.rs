@@ -8,14 +8,12 @@ mod json;
 mod key_values;
 mod links;
 mod markup;
-mod move_lines;
 mod relaxed;
 mod renames;
 mod rows;
 mod scan;
 mod sql;
 mod text;
-mod xml;
 mod yaml;
 
 use super::beside::{NameMeaning, meanings};
@@ -63,7 +61,6 @@ pub struct Finder {
 #[derive(Debug)]
 enum FinderStructure {
     Json(json::JsonScanner),
-    Xml(xml::XmlScanner),
     Text(text::TextScanner),
 }
 
@@ -219,8 +216,6 @@ impl Finder {
     pub fn new(head: &[u8]) -> Finder {
         let container = if json::is_json(head) {
             FinderStructure::Json(json::JsonScanner::default())
-        } else if xml::is_xml(head) {
-            FinderStructure::Xml(xml::XmlScanner::new(head))
         } else {
             FinderStructure::Text(text::TextScanner::new(head))
         };
@@ -242,7 +237,6 @@ impl Finder {
     pub fn with_names(mut self, names: &Renames) -> Finder {
         match &mut self.container {
             FinderStructure::Json(scanner) => scanner.renames = names.clone(),
-            FinderStructure::Xml(scanner) => scanner.renames = names.clone(),
             FinderStructure::Text(scanner) => scanner.renames = names.clone(),
         }
         self
@@ -256,7 +250,6 @@ impl Finder {
     pub fn feed(&mut self, buffer: &[u8], is_last: bool, games: &mut Vec<GameInText>) -> usize {
         let done = match &mut self.container {
             FinderStructure::Json(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),
-            FinderStructure::Xml(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),
             FinderStructure::Text(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),
         };
         self.place.drop(buffer, done);
@@ -267,7 +260,6 @@ impl Finder {
     pub fn verdict(&self) -> Option<(&'static str, &'static str)> {
         match &self.container {
             FinderStructure::Json(scanner) => scanner.verdict(),
-            FinderStructure::Xml(scanner) => scanner.verdict(),
             FinderStructure::Text(scanner) => scanner.verdict(),
         }
     }
@@ -276,7 +268,6 @@ impl Finder {
     pub fn notes(&self) -> Vec<String> {
         match &self.container {
             FinderStructure::Json(scanner) => scanner.links.notes(),
-            FinderStructure::Xml(scanner) => scanner.links.notes(),
             FinderStructure::Text(scanner) => scanner.links.notes(),
         }
     }

@@ -5,68 +5,34 @@ use super::UnreadPart;
 /// The longest object that is looked for, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Where objects with names begin in a line: a brace and a name, with or without quotes; or the brackets of a list of
-/// PHP or of a call, in which a value with a name comes first.
+/// Where objects with names begin in a line: a brace and a name, with or without quotes.
 pub(super) fn starts(line: &[u8]) -> impl Iterator<Item = usize> {
     const MOST: usize = 8;
-    let is_object = |&at: &usize| match line[at] {
-        b'{' => begins_object(&line[at + 1..]),
-        b'[' => named(&line[at + 1..]) == Some(NameMark::Arrow),
-        _ => {
-            let is_call = at > 0 && line[at - 1].is_ascii_alphanumeric();
-            is_call && named(&line[at + 1..]) == Some(NameMark::Equals)
+    let is_object = |&at: &usize| {
+        let inside = line[at + 1..].trim_ascii_start();
+        match inside.first() {
+            // The names can begin on the next line.
+            None => true,
+            Some(quote @ (b'"' | b'\'')) => {
+                let end = memchr::memchr(*quote, &inside[1..]);
+                let after = end.map(|end| inside[end + 2..].trim_ascii_start());
+                after.is_some_and(|after| after.starts_with(b":"))
+            }
+            Some(b) if b.is_ascii_alphabetic() || *b == b'_' => {
+                let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+                let end = inside.iter().take_while(|b| is_word(b)).count();
+                inside[end..].trim_ascii_start().starts_with(b":")
+            }
+            Some(_) => false,
         }
     };
-    memchr::memchr3_iter(b'{', b'[', b'(', line)
-        .filter(is_object)
-        .take(MOST)
-}
-
-/// Whether the inside of braces begins with a name. The names can begin on the next line.
-fn begins_object(inside: &[u8]) -> bool {
-    inside.trim_ascii_start().is_empty() || named(inside).is_some()
-}
-
-/// What stands between a name and its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NameMark {
-    Colon,
-    /// Lua, and calls.
-    Equals,
-    /// Ruby and PHP: `=>`.
-    Arrow,
-}
-
-/// What follows the name at the beginning of a text. In Ruby, a colon may stand before the name.
-fn named(text: &[u8]) -> Option<NameMark> {
-    let text = text.trim_ascii_start();
-    let text = text.strip_prefix(b":").unwrap_or(text);
-    let end = match text.first()? {
-        quote @ (b'"' | b'\'') => memchr::memchr(*quote, &text[1..])? + 2,
-        b if b.is_ascii_alphabetic() || *b == b'_' => {
-            let is_word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
-            text.iter().take_while(is_word).count()
-        }
-        _ => return None,
-    };
-    mark_of(&text[end..])
-}
-
-/// The mark after a name.
-fn mark_of(after: &[u8]) -> Option<NameMark> {
-    match after.trim_ascii_start() {
-        [b':', ..] => Some(NameMark::Colon),
-        [b'=', b'>', ..] => Some(NameMark::Arrow),
-        [b'=', b'=', ..] => None,
-        [b'=', ..] => Some(NameMark::Equals),
-        _ => None,
-    }
+    memchr::memchr_iter(b'{', line).filter(is_object).take(MOST)
 }
 
 /// The object at the beginning of a text as JSON, and its length.
 pub(super) fn object(text: &[u8]) -> Result<(String, usize), UnreadPart> {
     let mut out: Vec<u8> = Vec::new();
-    let mut closing = Vec::new();
+    let mut depth = 0_usize;
     let mut at = 0;
     let mut last_comma = None;
     while at < text.len().min(LONGEST) {
@@ -89,25 +55,16 @@ pub(super) fn object(text: &[u8]) -> Result<(String, usize), UnreadPart> {
                 continue;
             }
             open @ (b'{' | b'[' | b'(') => {
-                let mark = named(&rest[1..]);
-                let has_names = match open {
-                    b'{' => true,
-                    b'[' => mark == Some(NameMark::Arrow),
-                    _ => mark == Some(NameMark::Equals),
-                };
-                out.push(if has_names { b'{' } else { b'[' });
-                closing.push((open, if has_names { b'}' } else { b']' }));
+                depth += 1;
+                out.push(if open == b'(' { b'[' } else { open });
             }
             close @ (b'}' | b']' | b')') => {
                 if let Some(comma) = last_comma {
                     out[comma] = b' ';
                 }
-                let (open, closed) = closing.pop().ok_or(UnreadPart::Other)?;
-                if !matches!((open, close), (b'{', b'}') | (b'[', b']') | (b'(', b')')) {
-                    return Err(UnreadPart::Other);
-                }
-                out.push(closed);
-                if closing.is_empty() {
+                depth = depth.checked_sub(1).ok_or(UnreadPart::Other)?;
+                out.push(if close == b')' { b']' } else { close });
+                if depth == 0 {
                     let json = String::from_utf8(out).map_err(|_| UnreadPart::Other)?;
                     return Ok((json, at + 1));
                 }
@@ -116,22 +73,7 @@ pub(super) fn object(text: &[u8]) -> Result<(String, usize), UnreadPart> {
                 comma = Some(out.len());
                 out.push(b',');
             }
-            // A name of Ruby: :white => "Ann".
-            b':' if named(rest) == Some(NameMark::Arrow) => {
-                at += 1;
-                continue;
-            }
-            b'=' if rest.starts_with(b"=>") => {
-                out.push(b':');
-                at += 1;
-            }
-            b':' | b'=' => out.push(b':'),
-            // A method of a text: "wS1".freeze
-            b'.' if out.last() == Some(&b'"') => {
-                let is_word = |b: &&u8| b.is_ascii_alphanumeric() || b"._".contains(b);
-                at += rest.iter().take_while(is_word).count();
-                continue;
-            }
+            b':' => out.push(b':'),
             b if b.is_ascii_whitespace() => {
                 out.push(b' ');
                 at += 1;
@@ -198,7 +140,7 @@ fn push_text(inside: &[u8], quote: u8, out: &mut Vec<u8>) {
 
 /// Adds a word: a name without quotes, a number, or a name of a value.
 fn push_word(word: &[u8], rest: &[u8], out: &mut Vec<u8>) {
-    let is_name = mark_of(rest).is_some();
+    let is_name = rest.trim_ascii_start().starts_with(b":");
     let known: &[u8] = match word {
         b"None" | b"undefined" | b"NaN" | b"null" => b"null",
         b"True" | b"true" => b"true",

@@ -302,19 +302,6 @@ fn continued(bytes: &[u8], at: usize) -> usize {
     at + 1 + blanks + usize::from(is_gap)
 }
 
-/// The character of an entity with its number, `&#233;` or `&#xE9;`, and its length.
-fn numbered_entity(text: &[u8]) -> Option<(char, usize)> {
-    const LONGEST: usize = 10;
-    let digits = text.strip_prefix(b"&#")?;
-    let end = digits.iter().take(LONGEST).position(|&b| b == b';')?;
-    let digits = str::from_utf8(&digits[..end]).ok()?;
-    let number = match digits.strip_prefix(['x', 'X']) {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => digits.parse(),
-    };
-    Some((char::from_u32(number.ok()?)?, end + 3))
-}
-
 /// The character of an HTML entity, and its length.
 pub(super) fn entity(text: &[u8]) -> Option<(char, usize)> {
     const ENTITIES: [(&[u8], char); 15] = [
@@ -335,6 +322,5 @@ pub(super) fn entity(text: &[u8]) -> Option<(char, usize)> {
         (b"&#92;", '\\'),
     ];
     let found = ENTITIES.iter().find(|(name, _)| text.starts_with(name));
-    let named = found.map(|(name, c)| (*c, name.len()));
-    named.or_else(|| numbered_entity(text))
+    found.map(|(name, c)| (*c, name.len()))
 }

@@ -5,11 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::html;
-use super::json::TURNS;
 use super::key_values::KeyValueStyle;
 use super::links::{self, Link, Links};
 use super::markup::{MarkupLine, MarkupTable};
-use super::move_lines::MoveLines;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::sql::{self, SqlTables};
@@ -57,7 +55,6 @@ pub(super) struct TextScanner {
     /// What the text is if it has no game, and what to do.
     looks_like: Option<(&'static str, &'static str)>,
     yaml: Option<YamlScanner>,
-    move_lines: MoveLines,
     /// How the lines have names and values, if they are read as YAML but are not.
     style: Option<KeyValueStyle>,
     sql: SqlTables,
@@ -102,7 +99,6 @@ impl TextScanner {
             is_embedded: detect(head) == Some(Format::Embedded),
             yaml: (style.is_some() || yaml::is_yaml(head)).then(YamlScanner::default),
             style,
-            move_lines: MoveLines::default(),
             looks_like: looks_like(&head[..head.len().min(4096)]),
             sql: SqlTables::default(),
             links: Links::default(),
@@ -111,9 +107,13 @@ impl TextScanner {
     }
 
     pub(super) fn verdict(&self) -> Option<(&'static str, &'static str)> {
-        let turns = self.yaml.as_ref().filter(|yaml| yaml.has_turns());
-        let of_turns = turns.map(|_| TURNS);
-        verdict_of(&self.links).or(of_turns).or(self.looks_like)
+        if !self.links.is_empty() {
+            return Some((
+                "links to games, but no moves",
+                "the link names a game on its site; download the record there",
+            ));
+        }
+        self.looks_like
     }
 
     pub(super) fn feed(
@@ -146,43 +146,19 @@ impl TextScanner {
                 next,
                 is_last: is_last || buffer.len() - at > LONGEST,
             };
-            let played = self.move_lines.line(line.text());
-            let played = played.map(|played| {
-                // Parts of the line before the move may be asked for.
-                let mut ahead = *place;
-                let here = ahead.advance(buffer, at + played.at);
-                (played, here)
-            });
-            let before = games.len();
             match self.line(&line, place, games) {
                 LineStep::To(next) => at = next.max(at + 1),
                 LineStep::Other => at = line.next,
                 LineStep::More => break,
             }
-            if games.len() > before {
-                self.move_lines.stop();
-            }
-            self.move_lines.take(line.text(), played, games);
         }
-        if is_last {
-            self.end(games);
-        }
-        at
-    }
-
-    /// Ends the text.
-    fn end(&mut self, games: &mut Vec<GameInText>) {
-        let before = games.len();
-        if let Some(yaml) = &mut self.yaml {
+        if is_last && let Some(yaml) = &mut self.yaml {
             yaml.end(games);
         }
-        if let Some(OpenTable::Markup(table)) = &mut self.table {
+        if is_last && let Some(OpenTable::Markup(table)) = &mut self.table {
             table.end_row(&self.renames, games);
         }
-        if games.len() > before {
-            self.move_lines.stop();
-        }
-        self.move_lines.end(games);
+        at
     }
 
     /// Reads what begins on a line.
@@ -232,7 +208,7 @@ impl TextScanner {
             self.table = Some(self.csv_header(names.trim_ascii()));
             return LineStep::Other;
         }
-        let may_be_markup = matches!(bare[0], b'|' | b'.' | b'=' | b'{' | b'\\')
+        let may_be_markup = matches!(bare[0], b'|' | b'.' | b'=' | b'{')
             || memchr::memchr(b'&', bare).is_some()
                 && memchr::memmem::find(bare, b"\\\\").is_some();
         if may_be_markup && let Some(table) = MarkupTable::begins(text, &self.renames) {
@@ -261,7 +237,7 @@ impl TextScanner {
             self.has_games = false;
             return LineStep::Other;
         }
-        if piped(line, place, games) || pairs(line, place, games) {
+        if piped(line, place, games) {
             return LineStep::Other;
         }
         match self.object(line, place, games) {
@@ -573,10 +549,6 @@ impl TextScanner {
                 Err(UnreadPart::Cut) if !line.is_last => return LineStep::More,
                 Err(_) => continue,
             };
-            // In a call, a GameString without moves is a start.
-            if text[start] == b'(' && !rows::has_game(&json) {
-                continue;
-            }
             let (number, column) = place.advance(line.buffer, line.start + start);
             let before = games.len();
             json::inner(&json, (number, column), &self.renames, games);
@@ -735,16 +707,8 @@ fn unquoted_printable(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What a text without games looks like if it has links to games.
-pub(super) fn verdict_of(links: &Links) -> Option<(&'static str, &'static str)> {
-    (!links.is_empty()).then_some((
-        "links to games, but no moves",
-        "the link names a game on its site; download the record there",
-    ))
-}
-
 /// What a text without games looks like, and what to do.
-pub(super) fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
+fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
     let lower = head.to_ascii_lowercase();
     let has = |mark: &[u8]| memchr::memmem::find(&lower, mark).is_some();
     if has(b"<html") || has(b"<!doctype") {
@@ -1116,45 +1080,6 @@ fn piped(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInTex
     let names = ["id", "ply", "moves"].map(str::to_owned);
     let at = |cell: usize| place.advance(line.buffer, line.start + ranges[cell].start);
     is_number && rows::emit_row(&names, &cells, at, games)
-}
-
-/// Adds the game of a line of a log with names and values: `level=info white=Ann game="Base;..."`.
-fn pairs(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) -> bool {
-    const FEWEST: usize = 3;
-    let text = line.text();
-    let has = |mark: &[u8]| memchr::memmem::find(text, mark).is_some();
-    let Some(mut rest) = str::from_utf8(text).ok().filter(|_| has(b"=\"")) else {
-        return false;
-    };
-    let (mut names, mut cells, mut starts) = (Vec::new(), Vec::new(), Vec::new());
-    while let Some((before, after)) = rest.split_once('=') {
-        let name = before.rsplit(char::is_whitespace).next().unwrap_or(before);
-        let is_name = |c: char| c.is_alphanumeric() || "_-.".contains(c);
-        if name.is_empty() || !name.chars().all(is_name) {
-            return false;
-        }
-        let start = text.len() - after.len();
-        let (cell, length) = match after.strip_prefix('"') {
-            Some(inside) => match json::literal(after.as_bytes()) {
-                Some(literal) => literal,
-                None => match inside.split_once('"') {
-                    Some((cell, _)) => (cell.to_owned(), cell.len() + 2),
-                    None => return false,
-                },
-            },
-            None => {
-                let end = after.find(char::is_whitespace).unwrap_or(after.len());
-                (after[..end].to_owned(), end)
-            }
-        };
-        names.push(name.to_owned());
-        cells.push(cell);
-        starts.push(start);
-        rest = &after[length..];
-    }
-    let has_game = cells.iter().any(|cell| rows::has_game(cell));
-    let at = |cell: usize| place.advance(line.buffer, line.start + starts[cell]);
-    names.len() >= FEWEST && has_game && rows::emit_row(&names, &cells, at, games)
 }
 
 /// Adds the games of a saved page of hivegame.com: texts of JSON in a script.

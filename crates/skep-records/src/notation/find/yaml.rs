@@ -97,12 +97,7 @@ fn is_item(line: &str) -> bool {
 
 /// Reads the lines of a text.
 #[derive(Debug, Default)]
-pub(super) struct YamlScanner {
-    /// The mappings that are not ended yet.
-    blocks: Vec<YamlBlock>,
-    /// Whether turns were found that do not begin a game.
-    has_turns: bool,
-}
+pub(super) struct YamlScanner(Vec<YamlBlock>);
 
 /// Whether a text begins like YAML: with a mark of a document, or with a name and a colon, unless it is the head of a
 /// mail.
@@ -160,7 +155,7 @@ impl YamlScanner {
         let bare = line.trim_start();
         let mut indent = line.len() - bare.len();
         let item = bare.strip_prefix("- ");
-        if let Some(block) = self.blocks.last_mut()
+        if let Some(block) = self.0.last_mut()
             && indent > block.indent
             && let Some(pending) = &mut block.pending
             && pending.take(bare)
@@ -183,7 +178,7 @@ impl YamlScanner {
                 }
                 if split(text).is_none() {
                     if let Some((_, items, _)) =
-                        self.blocks.last_mut().and_then(|block| block.open.as_mut())
+                        self.0.last_mut().and_then(|block| block.open.as_mut())
                     {
                         items.push(scalar(text.trim()));
                     }
@@ -201,12 +196,12 @@ impl YamlScanner {
             return false;
         };
         let here = place(line.len() - value.len());
-        let parent = self.blocks.last().and_then(|block| block.open.as_ref());
+        let parent = self.0.last().and_then(|block| block.open.as_ref());
         let within = parent.map(|(name, ..)| name.clone()).unwrap_or_default();
-        if self.blocks.last().is_none_or(|block| block.indent < indent) {
+        if self.0.last().is_none_or(|block| block.indent < indent) {
             self.push_block(indent, (within, Vec::new()), here);
         }
-        let Some(block) = self.blocks.last_mut() else {
+        let Some(block) = self.0.last_mut() else {
             return false;
         };
         block.end_value();
@@ -246,17 +241,13 @@ impl YamlScanner {
         for (name, value) in members {
             block.add(name, value, place);
         }
-        self.blocks.push(block);
+        self.0.push(block);
     }
 
     /// Ends the mappings that are deeper than a line.
     fn end_below(&mut self, indent: usize, games: &mut Vec<GameInText>) {
-        while self
-            .blocks
-            .last()
-            .is_some_and(|block| block.indent > indent)
-        {
-            let Some(mut block) = self.blocks.pop() else {
+        while self.0.last().is_some_and(|block| block.indent > indent) {
+            let Some(mut block) = self.0.pop() else {
                 return;
             };
             block.end_value();
@@ -264,10 +255,9 @@ impl YamlScanner {
             if rows::emit_set_up(own, &block.members, turns, Members::new, games) {
                 continue;
             }
-            self.has_turns |= turns.is_some();
             if !block.games.is_empty() {
                 rows::emit(block.games, &block.members, &Members::new(), &[], games);
-            } else if let Some(parent) = self.blocks.last_mut().filter(|_| !block.name.is_empty()) {
+            } else if let Some(parent) = self.0.last_mut().filter(|_| !block.name.is_empty()) {
                 let inner = block.members.into_iter();
                 parent
                     .members
@@ -276,14 +266,9 @@ impl YamlScanner {
         }
     }
 
-    /// Whether turns were found that do not begin a game.
-    pub(super) fn has_turns(&self) -> bool {
-        self.has_turns
-    }
-
     /// Ends the text.
     pub(super) fn end(&mut self, games: &mut Vec<GameInText>) {
-        for block in &mut self.blocks {
+        for block in &mut self.0 {
             block.indent += 1;
         }
         self.end_below(0, games);
