@@ -376,6 +376,7 @@ fn pages_of_named_sites_can_use_the_api() {
         ("example.org", "expected an origin"),
         ("https://example.org/page", "expected an origin"),
         ("https://", "expected an origin"),
+        ("https://:8080", "expected an origin"),
         ("https://user@example.org", "expected an origin"),
         ("null", "expected an origin"),
         ("https://*.example.org", "a * stands alone"),

@@ -404,7 +404,7 @@ fn extensions_of_other_formats_are_refused() {
     }
     insta::assert_snapshot!(crate::skep::stable(&told), @"
     error: DIR/x.jpg: unknown extension .jpg; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
-    error: DIR/x.tar.gz: unknown extension .tar; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
+    error: DIR/x.tar.gz: unknown extension .tar; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow; for an archive, use a name such as games.zip
     error: DIR/x.tsv: unknown extension .tsv; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow; for a table of games, use skep list --format csv or skep export
     error: DIR/x.xz: unknown extension .xz; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
     error: DIR/x.pgn: --to uhp contradicts the extension .pgn

@@ -100,8 +100,12 @@ async function pixels(drawing) {
 // The formats of pictures. The program of the page has no encoder for GIF.
 export const pictures = ["svg", "png", "animation"];
 
-// The element that shows a game on other pages.
-export const element = new URL("../embed/board.js", import.meta.url).href;
+// The HTML that shows a game on another page.
+export function embedding(record) {
+  const element = new URL("../embed/board.js", import.meta.url).href;
+  const value = record.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+  return `<script type="module" src="${element}"></script>\n<skep-board game="${value}"></skep-board>\n`;
+}
 
 // Whether the worker knows the rules: it can answer about any position.
 export const hasRules = true;

@@ -73,9 +73,9 @@ def convert(
     """Write games in another notation to a file.
 
     ``to`` is ``uhp``, ``pgn``, ``boardspace``, ``jsonl``, ``hxt`` or ``analysis``. Without it, the extension of the
-    file sets the notation. The file appears only when it is complete. An existing file is replaced only with ``force=True``, and a
-    file that is an input is never replaced. If there is no game to write, no file is written, and an existing file
-    stays. Invalid games are skipped and counted.
+    file sets the notation. The file appears only when it is complete. An existing file is replaced only with
+    ``force=True``, and a file that is an input is never replaced. If there is no game to write, no file is written, and
+    an existing file stays. Invalid games are skipped and counted.
 
     A path that does not exist raises `MissingPath`, and a file that cannot be read raises `Unreadable`; then no file is
     written. With ``errors="ignore"``, the games of the other files are written.

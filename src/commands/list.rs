@@ -59,7 +59,8 @@ pub struct List {
 
     /// Print only the paths of the files that have matching games, one per line
     ///
-    /// In an archive, they are the paths of entries, such as games.zip!a.sgf, which every command reads. The bytes of a path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is the
+    /// For an archive, print the path of each entry: games.zip!a.sgf. Every command reads this path. The bytes of a
+    /// path are printed as they are. In tables, tsv and messages, a byte that is not UTF-8 is the
     /// replacement character (U+FFFD) and two hexadecimal digits; every command also reads a path that is written so,
     /// and the entries of an archive are written in the same way.
     #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]

@@ -41,8 +41,10 @@ use skep_rules::game::Side;
 ///
 /// A line of plain Hive has the name of its last named position: Ant opening, Beetle opening, Grasshopper opening,
 /// Ladybug opening, Mosquito opening, Pillbug opening, Queen opening, Spider opening; Linael I, Linael II, Linael III
-/// and Linael, relaxed; and the names of --names. "skep count --by opening" counts their games. -o book.pgn and book.sgf write games with variations,
-/// book.html a page to print, and book.hop.tsv a table for programs (skep uhp --book).
+/// and Linael, relaxed; and the names of --names. "skep count --by opening" counts their games.
+///
+/// -o book.pgn and book.sgf write games with variations, book.html a page to print, and book.hop.tsv a table for
+/// programs (skep uhp --book).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct OpeningsCommand {

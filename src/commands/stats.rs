@@ -37,7 +37,7 @@ use skep_records::Source;
 /// ply, the turns per game that make it, and the player's score with and without it. "--table branching" counts the
 /// legal moves of every position, which is several times slower.
 ///
-/// With --by elo/200 or --by motif, a game can have several values: it counts once in the group of each. The score is
+/// With --by elo/200 or --by motif, a game can have several values: it counts once in each of their groups. The score is
 /// always White's.
 ///
 /// Invalid games are skipped.

@@ -1,5 +1,5 @@
-//! Texts that are not UTF-8. The crate encoding_rs would add its tables of Chinese, Japanese and Korean letters: an eighth
-//! of what a browser loads.
+//! Texts that are not UTF-8. The crate encoding_rs would add its tables of Chinese, Japanese and Korean letters: a ninth of
+//! what a browser loads.
 
 use std::io::{self, Read};
 

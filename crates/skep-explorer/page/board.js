@@ -173,7 +173,7 @@ export function createBoard(play) {
         "span",
         { class: "side" },
         el("i", { class: side }),
-        el("span", { class: "name", title: names[side] }, names[side] ?? TITLE[side]),
+        el("span", { class: "name" }, names[side] ?? TITLE[side]),
         score === undefined || score === null ? null : el("b", {}, ` ${score}`),
       );
       place.replaceChildren(

@@ -1,7 +1,7 @@
 // The help: keys, and what the page shows.
 
 import { at, el } from "./dom.js";
-import { add, element, hasRules } from "./transport.js";
+import { add, embedding, hasRules } from "./transport.js";
 
 // The keys, what they do, and whether they need the rules.
 /** @type {[string[], string, boolean?][]} */
@@ -125,7 +125,7 @@ export function createHelp() {
     el("dd", {}, text),
   ]);
   at("help-text").append(
-    ...[...(add ? [FILES] : []), ...(hasRules ? OF_RULES : []), LINK, ...(element ? [ELEMENT] : [])].flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
+    ...[...(add ? [FILES] : []), ...(hasRules ? OF_RULES : []), LINK, ...(embedding ? [ELEMENT] : [])].flatMap(([head, text]) => [el("h3", {}, head), el("p", {}, text)]),
     el("h3", {}, "Keys"),
     el("dl", { class: "keys" }, keys),
   );

@@ -2,7 +2,7 @@
 
 import { at, toast, write } from "./dom.js";
 import { address } from "./api.js";
-import { element, picture as file } from "./transport.js";
+import { embedding, picture as file } from "./transport.js";
 
 // A page that is not from this machine and not encrypted has no clipboard, so the text goes through a field.
 export async function copyText(text) {
@@ -30,12 +30,6 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-// The HTML that shows a game on another page.
-function markup(record) {
-  const value = record.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
-  return `<script type="module" src="${element}"><\/script>\n<skep-board game="${value}"></skep-board>\n`;
-}
-
 // `game` is the GameString of the whole game that is open, and `gamestring` that of the line up to the position that is shown.
 // `hasBoard` says whether a board is shown, and `hasTurns` whether there are turns to save.
 export function createShare({ link, game, gamestring, hop, hivegame, question, hasBoard, hasTurns }) {
@@ -48,7 +42,7 @@ export function createShare({ link, game, gamestring, hop, hivegame, question, h
     "copy-gamestring": ["Copied the GameString", () => copyText(gamestring())],
     "copy-hop": ["Copied the HOP", () => copyText(hop())],
     "copy-png": ["Copied the PNG", () => copyPicture(picture("png"))],
-    "copy-element": ["Copied the HTML", () => copyText(markup(game() || gamestring()))],
+    "copy-element": ["Copied the HTML", () => copyText(embedding(game() || gamestring()))],
   };
   for (const [id, [done, act]] of Object.entries(actions)) {
     at(id).addEventListener("click", async () => {
@@ -69,7 +63,7 @@ export function createShare({ link, game, gamestring, hop, hivegame, question, h
     write(at("copy-gamestring"), game() ? "Copy GameString up to here" : "Copy GameString");
     at("copy-hop").hidden = !hasBoard() || !hop();
     at("copy-png").hidden = !hasBoard();
-    at("copy-element").hidden = !element || !hasBoard() || !(game() || gamestring());
+    at("copy-element").hidden = !embedding || !hasBoard() || !(game() || gamestring());
     at("save-tree").hidden = !hasTurns();
     at("open-hivegame").hidden = !hasBoard() || !hivegame();
     at("open-hivegame").href = hivegame();

@@ -33,9 +33,9 @@ export const store = null;
 // The formats of pictures.
 export const pictures = ["svg", "png", "animation", "gif"];
 
-// Other pages cannot load an element from the server.
-/** @type {string | null} */
-export const element = null;
+// The HTML that shows a game on another page, which cannot load an element from the server.
+/** @type {((record: string) => string) | null} */
+export const embedding = null;
 
 // Whether the server knows the rules: it can answer about any position.
 export const hasRules = true;

@@ -79,8 +79,7 @@ pub struct Explore {
     open: bool,
 }
 
-/// Reads an origin, a scheme, a host and a port without a path, as a browser sends it: in small letters, and without the usual
-/// port of the scheme.
+/// Reads an origin (scheme, host, port) and writes it as browsers do: in lower case, without the usual port of the scheme.
 fn origin(text: &str) -> Result<String, String> {
     const SCHEMES: [(&str, &str); 2] = [("http://", ":80"), ("https://", ":443")];
     if text == "*" {
@@ -107,7 +106,7 @@ fn origin(text: &str) -> Result<String, String> {
 /// Whether a text may be a host with a port.
 fn is_host(text: &str) -> bool {
     let is_sign = |b: u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(&b);
-    !text.is_empty() && text.bytes().all(is_sign)
+    !text.is_empty() && !text.starts_with(':') && text.bytes().all(is_sign)
 }
 
 const EXAMPLES: &str = "\

@@ -29,8 +29,8 @@ pub(super) const fn about(format: Format) -> &'static str {
         }
         Format::HivegameApi => {
             "JSON objects of hivegame.com: a single object, an array, one after another as in the site's archive, or an \
-             answer of the site or its bot API. The time used is calculated from the clocks. The page \"Data files and members \
-             of JSON\" of the guide lists the members that skep reads."
+             answer of the site or its bot API. The time used is calculated from the clocks. The page \"Data files and \
+             members of JSON\" of the guide lists the members that skep reads."
         }
         Format::BgaLog => {
             "The log of a game as the site sends it, in JSON. The notifications may also be one per line; an empty line \
@@ -92,8 +92,8 @@ pub(super) const INTRODUCTION: [&str; 2] = [
     "skep detects the notation from the content, not from the file name; --from sets it. It reads files, \
          folders and archives (.zip .gz .zst .tar .tar.gz), also archives in archives, and - is standard input.",
     "skep convert --to writes a notation; --explain-loss lists what it cannot hold. The extension of -o FILE also sets \
-         the notation (.uhp .pgn .sgf .jsonl .hxt .json), and .gz, .zst and .zip compress the file. An existing file is replaced \
-         only with --force.",
+         the notation (.uhp .pgn .sgf .jsonl .hxt .json), and .gz, .zst and .zip compress the file. An existing file is \
+         replaced only with --force.",
 ];
 
 /// Whether a notation is read and written, and for which games.

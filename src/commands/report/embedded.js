@@ -11,7 +11,7 @@ export const OFFLINE = "This page has stopped working. Reload it.";
 export const hasRules = false;
 export const pictures = [];
 export const add = null;
-export const element = null;
+export const embedding = null;
 // What the links of the page need.
 export const own = data;
 

@@ -247,7 +247,7 @@ mod tests {
             "variant/",
             "{whit}",
             "whit",
-            "{Round}",
+            "{Annotator}",
         ] {
             assert!(wrong.parse::<Template>().is_err(), "{wrong}");
         }
@@ -258,7 +258,7 @@ mod tests {
         for (template, help) in [
             ("whit", "did you mean white?"),
             ("{blak}/{year}", "did you mean black?"),
-            ("{Round}", "tag(Round)"),
+            ("{Annotator}", "tag(Annotator)"),
         ] {
             let error = template.parse::<Template>().unwrap_err().to_string();
             assert!(error.contains(help), "{template}: {error}");

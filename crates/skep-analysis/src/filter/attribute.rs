@@ -51,7 +51,7 @@ const SENTENCES: [(&[&str], &str); 4] = [
             "elo_diff",
             "diff",
         ],
-        "ratings are compared (white_elo > black_elo) or grouped (--by white_elo/200,black_elo/200)",
+        "ratings are compared (--where \"white_elo > black_elo\") or grouped (skep count --by white_elo/200,black_elo/200)",
     ),
     (
         &["white_mobility", "black_mobility", "legal_moves"],

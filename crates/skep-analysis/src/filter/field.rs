@@ -192,7 +192,7 @@ fields! {
         Record(|g, _| text(g.event_kind().map(EventKind::as_str))), Texts,
         "The kind of event", "event_kind = tournament";
     Round = "round": T::Tag, One, Record(|g, _| text(g.tag("Round"))), Unheld,
-        "The round: a number or a date where it is written as one, otherwise a text", "round >= 3";
+        "The round: a number, a date or a text", "round >= 3";
     Site = "site": T::Text, One, Record(|g, _| text(g.site())), Texts,
         "The site", "site ~ boardspace";
     TimeControl = "time_control" | "timecontrol": T::Text, One, Record(|g, _| text(g.time_control())), Texts,
@@ -243,11 +243,11 @@ fields! {
     Height = "stack" | "height": any("pieces"), One, Position(Feature::Height), Unheld,
         "Pieces in the highest stack", "max(stack) >= 4";
     WhiteHand = "white_hand": any("pieces"), One, Position(Feature::Hand(Some(White))), Unheld,
-        "White's pieces that are not placed, or in the reserve of Hex-It", "white_hand = 0";
+        "Pieces in White's hand; in Hex-It, in the reserve", "white_hand = 0";
     BlackHand = "black_hand": any("pieces"), One, Position(Feature::Hand(Some(Black))), Unheld,
-        "Black's pieces that are not placed, or in the reserve of Hex-It", "black_hand > 5";
+        "Pieces in Black's hand; in Hex-It, in the reserve", "black_hand > 5";
     Hand = "hand": any("pieces"), Sides(Field::WhiteHand, Field::BlackHand), Position(Feature::Hand(None)), Unheld,
-        "Either player's pieces that are not placed, or in the reserve of Hex-It", "hand(white) = 0";
+        "Pieces in either player's hand; in Hex-It, in the reserve", "hand(white) = 0";
     WhitePoints = "white_points" | "whitepoints": T::Points, One, Position(Feature::Score(Some(White))), Unheld,
         "White's points (Hex-It)", "white_points > black_points";
     BlackPoints = "black_points" | "blackpoints": T::Points, One, Position(Feature::Score(Some(Black))), Unheld,
