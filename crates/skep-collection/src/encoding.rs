@@ -26,7 +26,8 @@ impl Marked {
 /// Reads UTF-16 as UTF-8, without the byte order mark. What is not UTF-16 becomes U+FFFD.
 pub(super) struct Utf16Reader<R> {
     reader: R,
-    big_endian: bool,
+    /// The number of two bytes.
+    unit: fn([u8; 2]) -> u16,
     /// Bytes that are not converted yet: half a character at most.
     rest: Vec<u8>,
     converted: io::Cursor<Vec<u8>>,
@@ -40,7 +41,10 @@ impl<R: Read> Utf16Reader<R> {
     pub fn new(encoding: Marked, reader: R) -> Self {
         Utf16Reader {
             reader,
-            big_endian: encoding == Marked::Utf16Be,
+            unit: match encoding {
+                Marked::Utf16Be => u16::from_be_bytes,
+                _ => u16::from_le_bytes,
+            },
             rest: Vec::new(),
             converted: io::Cursor::default(),
         }
@@ -54,10 +58,7 @@ impl<R: Read> Utf16Reader<R> {
         self.rest.truncate(kept + *read.as_ref().unwrap_or(&0));
         let is_last = read? == 0;
         let mut units: Vec<u16> = (self.rest.chunks_exact(2))
-            .map(|pair| match self.big_endian {
-                true => u16::from_be_bytes([pair[0], pair[1]]),
-                false => u16::from_le_bytes([pair[0], pair[1]]),
-            })
+            .map(|pair| (self.unit)([pair[0], pair[1]]))
             .collect();
         if !is_last
             && units
