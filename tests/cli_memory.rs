@@ -45,8 +45,7 @@ fn limited(kilobytes: u32, args: &[&str]) -> Command {
     command
 }
 
-/// Runs a command to its end. Also returns standard error, and the most memory that it had, in MiB, as the system
-/// counts it.
+/// Runs a command to its end. Also returns standard error, and the most memory that it had, in MiB, as the system counts it.
 fn measured(mut command: Command) -> (ExitStatus, String, usize) {
     let err = tempfile::NamedTempFile::new().unwrap();
     let mut child = command
@@ -75,8 +74,8 @@ fn measured(mut command: Command) -> (ExitStatus, String, usize) {
     )
 }
 
-/// The commands with what they need, where I is the input and O a folder for outputs. Those that read no games have no
-/// input.
+/// The commands with what they need, where I is the input, J another one, and O a folder for outputs. Those that read no
+/// games have no input.
 const COMMANDS: &[&str] = &[
     "annotate I -o O/annotated.pgn",
     "annotate --format csv I",
@@ -93,7 +92,9 @@ const COMMANDS: &[&str] = &[
     "convert --sample 90 I -o O/sample.pgn",
     "count --by white I",
     "dedup I -o O/unique.pgn",
-    "diff I I",
+    "diff I J",
+    "list --columns all --where won_in=2 I",
+    "list --columns all --format parquet I -o O/all.parquet",
     "export I -o O/tables",
     "export --table positions I -o O/positions.parquet",
     "help check",
@@ -121,8 +122,8 @@ const COMMANDS: &[&str] = &[
     "report O/index -o O/again.html",
 ];
 
-/// The others talk to a terminal, a browser or an engine: the explorer has a test of its own below, `replay` a test of
-/// its budget, and `match` reads only openings.
+/// The others talk to a terminal, a browser or an engine: the explorer has a test of its own below, `replay` a test of its
+/// budget, and `match` reads only openings.
 const NOT_HERE: [&str; 3] = ["explore", "replay", "match"];
 
 fn reads_games(command: &str) -> bool {
@@ -130,9 +131,10 @@ fn reads_games(command: &str) -> bool {
 }
 
 /// The memory of a command with an input, which must be enough or refused with the name of an option.
-fn memory_of(command: &str, input: &str, out: &str) -> usize {
+fn memory_of(command: &str, input: &str, other: &str, out: &str) -> usize {
     let words = command.split(' ').map(|word| match word {
         "I" => input.to_owned(),
+        "J" => other.to_owned(),
         "I:1" => format!("{input}:1"),
         word => word.replace("O/", &format!("{out}/")),
     });
@@ -213,6 +215,11 @@ fn huge_texts_need_little_memory() {
         let moves = format!("1. wS1 {{{}}} bS1 wS1- {variations}", "x".repeat(LONG));
         pgn(i, "", &moves)
     });
+    // Their comments differ from those of the first.
+    let others = (0..100).map(|i| {
+        let moves = format!("1. wS1 {{{i} {}}} bS1 wS1-", "y".repeat(LONG));
+        pgn(i, "", &moves)
+    });
     let names = (0..2).map(|i| {
         let black = format!("[Black \"{}{i}\"]\n", "y".repeat(LONG));
         pgn(i, &black, "1. wS1 bS1 wS1-")
@@ -228,6 +235,7 @@ fn huge_texts_need_little_memory() {
         packed(&at("names.pgn.gz"), names),
         packed(&at("long.uhp.gz"), long),
     ];
+    let other = &packed(&at("others.pgn.gz"), others);
     let mut most = BTreeMap::<&str, usize>::new();
     thread::scope(|scope| {
         let first = &inputs[0];
@@ -239,7 +247,7 @@ fn huge_texts_need_little_memory() {
                     .iter()
                     // The others read no games.
                     .filter(|command| input == first || reads_games(command))
-                    .map(|command| (*command, memory_of(command, input, out)))
+                    .map(|command| (*command, memory_of(command, input, other, out)))
                     .collect::<Vec<_>>()
             })
         });
@@ -283,7 +291,7 @@ fn huge_reports_have_the_same_order_for_any_number_of_threads() {
             "fixtures/sites",
         ];
         let words = command.split(' ').flat_map(|word| match word {
-            "I" => inputs.map(str::to_owned).to_vec(),
+            "I" | "J" => inputs.map(str::to_owned).to_vec(),
             word => vec![word.replace("O/", &format!("{out}/"))],
         });
         let words: Vec<String> = words.collect();

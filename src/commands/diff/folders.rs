@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde::Serialize;
 use tempfile::SpooledTempFile;
 
@@ -160,9 +160,13 @@ struct StoredTexts {
 }
 
 impl StoredTexts {
+    /// The bytes that stay in memory. There are the texts of A and those of B, and a buffer that grows holds three times its
+    /// texts for a moment.
+    const MOST: usize = ByteBudget::TEXTS / 8;
+
     fn new() -> StoredTexts {
         StoredTexts {
-            texts: SpooledTempFile::new(ByteBudget::TEXTS),
+            texts: SpooledTempFile::new(StoredTexts::MOST),
             end: 0,
             places: HashMap::new(),
         }
@@ -422,6 +426,7 @@ pub fn run(
     let (wanted_a, wanted_b) = to_compare.iter().map(|(a, b)| (a, b)).unzip();
     let mut texts_a = GamesOfFolder::texts(scan_a, roots[0], &wanted_a)?;
     let mut texts_b = GamesOfFolder::texts(scan_b, roots[1], &wanted_b)?;
+    let mut room = ByteBudget::default();
     for (place_a, place_b) in &to_compare {
         let x = texts_a.record(place_a, scan_a)?;
         let y = texts_b.record(place_b, scan_a)?;
@@ -432,20 +437,31 @@ pub fn run(
         }
         let mut text = Vec::new();
         comparison.write(diff.spelling, &mut text)?;
-        report.differ.push(DifferentGames {
+        if !room.take(text.len()) {
+            bail!(
+                "the differences are longer than {} MiB; --where and --game compare fewer games, and --moves-only compares no tags",
+                ByteBudget::TEXTS >> 20
+            );
+        }
+        let mut games = DifferentGames {
             a: place_a.clone(),
             b: place_b.clone(),
-            difference: serde_json::to_value(&comparison)?,
-            text: String::from_utf8_lossy(&text).into_owned(),
-        });
+            difference: serde_json::Value::Null,
+            text: String::new(),
+        };
+        match format {
+            ReportFormat::Text => {
+                games.text = String::from_utf8_lossy(&text).into_owned();
+            }
+            _ => games.difference = serde_json::to_value(&comparison)?,
+        }
+        report.differ.push(games);
     }
     report.only_a.sort_unstable_by(GamePlace::order);
     report.only_b.sort_unstable_by(GamePlace::order);
 
     if format == ReportFormat::Text {
-        let mut shown = Vec::new();
-        report.write(&mut shown)?;
-        out.write_all(text::clean_lines(&String::from_utf8_lossy(&shown)).as_bytes())?;
+        report.write(&mut out)?;
     } else if format == ReportFormat::Jsonl {
         report.write_rows(&mut out)?;
     } else {
@@ -489,32 +505,33 @@ impl FoldersReport {
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        // File names and tags can hold anything.
+        let mut line = |text: &str| writeln!(out, "{}", text::clean(text));
         for RenamedFile { a, b } in &self.renamed {
-            writeln!(out, "renamed: {a} in A is {b} in B")?;
+            line(&format!("renamed: {a} in A is {b} in B"))?;
         }
         for DifferentGames { a, b, text, .. } in &self.differ {
-            write!(out, "{}: game {}", a.file, a.game)?;
-            match (a.file == b.file, a.game == b.game) {
-                (true, true) => writeln!(out)?,
-                (true, false) => writeln!(out, " in A, game {} in B", b.game)?,
-                (false, _) => writeln!(out, " in A, {}: game {} in B", b.file, b.game)?,
-            }
-            for line in text.lines() {
-                writeln!(out, "  {line}")?;
+            let in_b = match (a.file == b.file, a.game == b.game) {
+                (true, true) => String::new(),
+                (true, false) => format!(" in A, game {} in B", b.game),
+                (false, _) => format!(" in A, {}: game {} in B", b.file, b.game),
+            };
+            line(&format!("{}: game {}{in_b}", a.file, a.game))?;
+            for difference in text.lines() {
+                line(&format!("  {difference}"))?;
             }
         }
         for (folder, places) in [("A", &self.only_a), ("B", &self.only_b)] {
             for GamePlace { file, game } in places {
-                writeln!(out, "only in {folder}: {file}: game {game}")?;
+                line(&format!("only in {folder}: {file}: game {game}"))?;
             }
         }
-        writeln!(
-            out,
+        line(&format!(
             "{} the same, {}, {} only in A, {} only in B",
             text::counted(self.same as u64, "game is", "games are"),
             text::counted(self.differ.len() as u64, "differs", "differ"),
             text::count(self.only_a.len() as u64),
             text::count(self.only_b.len() as u64),
-        )
+        ))
     }
 }
