@@ -2,7 +2,7 @@
 
 use super::{Date, count_key};
 use skep_records::notation::{Status, Verdict};
-use skep_records::record::{GameKind, Record, StatedResult, Termination};
+use skep_records::record::{GameKind, Record, StatedResult, Tags, Termination};
 use skep_records::{Rules, each_kind};
 use skep_rules::closed_list;
 use skep_rules::game::{BySide, Outcome, Side};
@@ -155,8 +155,26 @@ impl EventKind {
 }
 
 /// Whether the value of a tag says anything.
-pub(crate) fn is_stated(value: &str) -> bool {
+fn is_stated(value: &str) -> bool {
     !matches!(value.trim(), "" | "?" | "-")
+}
+
+/// The names of the tags that say anything.
+pub(crate) fn stated_names(tags: &Tags) -> impl Iterator<Item = &str> {
+    let stated = tags.iter().filter(|(_, value)| is_stated(value));
+    stated.map(|(name, _)| name)
+}
+
+/// The minutes of `17:06` and `17:06:56Z`.
+fn clock(text: &str) -> Option<u16> {
+    let mut parts = text.trim().split(':');
+    let (hours, minutes_text) = (parts.next()?, parts.next()?);
+    minutes(hours, minutes_text.get(..2)?)
+}
+
+fn minutes(hours: &str, minutes: &str) -> Option<u16> {
+    let number = |text: &str, below: u16| text.parse().ok().filter(|&n: &u16| n < below);
+    Some(number(hours, 24)? * 60 + number(minutes, 60)?)
 }
 
 impl<'a> Facts<'a> {
@@ -204,6 +222,21 @@ impl<'a> Facts<'a> {
     pub fn tag(&self, name: &str) -> Option<&'a str> {
         let value = self.record.tags.get(name)?.trim();
         is_stated(value).then_some(value)
+    }
+
+    /// The time of day at which the game began, in minutes since midnight. It is after the date, in its own tag, or at
+    /// the end of a Boardspace game name (`HV-ann-bob-2024-03-09-1706`).
+    pub(crate) fn start_minute(&self) -> Option<u16> {
+        let date = self.tag("Date")?;
+        let after = date.split_once(['T', '_', ' ']).map(|(_, time)| time);
+        let own = || self.tag("Time").or_else(|| self.tag("UTCTime"));
+        if let Some(time) = after.or_else(own).and_then(clock) {
+            return Some(time);
+        }
+        let (rest, digits) = self.tag("GameName")?.rsplit_once('-')?;
+        let day = rest.len().checked_sub(10).and_then(|i| rest.get(i..))?;
+        let dated = day.parse::<Date>().is_ok() && digits.len() == 4;
+        dated.then(|| minutes(digits.get(..2)?, digits.get(2..)?))?
     }
 
     /// The name of the player as a key of counts: a very long name is cut.

@@ -1,14 +1,15 @@
-//! Texts that are not UTF-8. The crate encoding_rs would add its tables of Chinese, Japanese and Korean letters: a ninth of
-//! what a browser loads.
+//! Texts that are not UTF-8. The crate encoding_rs would add its tables of Chinese, Japanese and Korean letters: a ninth
+//! of what a browser loads.
 
 use std::io::{self, Read};
 
+/// Makes a unit of UTF-16 of two bytes, in one of the two orders.
+pub(super) type Utf16Unit = fn([u8; 2]) -> u16;
+
 /// The encodings with a byte order mark.
-#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marked {
     Utf8,
-    Utf16Le,
-    Utf16Be,
+    Utf16(Utf16Unit),
 }
 
 impl Marked {
@@ -16,8 +17,8 @@ impl Marked {
     pub fn of(head: &[u8]) -> Option<(Self, usize)> {
         match head {
             [0xEF, 0xBB, 0xBF, ..] => Some((Marked::Utf8, 3)),
-            [0xFF, 0xFE, ..] => Some((Marked::Utf16Le, 2)),
-            [0xFE, 0xFF, ..] => Some((Marked::Utf16Be, 2)),
+            [0xFF, 0xFE, ..] => Some((Marked::Utf16(u16::from_le_bytes), 2)),
+            [0xFE, 0xFF, ..] => Some((Marked::Utf16(u16::from_be_bytes), 2)),
             _ => None,
         }
     }
@@ -26,8 +27,7 @@ impl Marked {
 /// Reads UTF-16 as UTF-8, without the byte order mark. What is not UTF-16 becomes U+FFFD.
 pub(super) struct Utf16Reader<R> {
     reader: R,
-    /// The number of two bytes.
-    unit: fn([u8; 2]) -> u16,
+    unit: Utf16Unit,
     /// Bytes that are not converted yet: half a character at most.
     rest: Vec<u8>,
     converted: io::Cursor<Vec<u8>>,
@@ -38,13 +38,10 @@ const STEP: usize = 8 << 10;
 
 impl<R: Read> Utf16Reader<R> {
     /// `reader` begins after the byte order mark.
-    pub fn new(encoding: Marked, reader: R) -> Self {
+    pub fn new(unit: Utf16Unit, reader: R) -> Self {
         Utf16Reader {
             reader,
-            unit: match encoding {
-                Marked::Utf16Be => u16::from_be_bytes,
-                _ => u16::from_le_bytes,
-            },
+            unit,
             rest: Vec::new(),
             converted: io::Cursor::default(),
         }
@@ -126,19 +123,13 @@ mod tests {
     #[test]
     fn utf16_is_read_in_any_steps() {
         let text = "bA1 ö 🐝🐜 €".repeat(3);
-        for (encoding, bytes) in [Marked::Utf16Le, Marked::Utf16Be].map(|encoding| {
-            let bytes = |unit: u16| match encoding {
-                Marked::Utf16Be => unit.to_be_bytes(),
-                _ => unit.to_le_bytes(),
-            };
-            (
-                encoding,
-                text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>(),
-            )
-        }) {
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let orders: [(Utf16Unit, _); 2] = [(u16::from_le_bytes, little), (u16::from_be_bytes, big)];
+        for (unit, bytes) in orders {
             for step in [1, 2, 3, 5, STEP] {
                 let mut read = String::new();
-                let mut reader = Utf16Reader::new(encoding, Steps(&bytes, step));
+                let mut reader = Utf16Reader::new(unit, Steps(&bytes, step));
                 reader.read_to_string(&mut read).unwrap();
                 assert_eq!(read, text, "{step}");
             }
@@ -157,7 +148,7 @@ mod tests {
         ] {
             for step in [1, STEP] {
                 let mut read = String::new();
-                let mut reader = Utf16Reader::new(Marked::Utf16Le, Steps(bytes, step));
+                let mut reader = Utf16Reader::new(u16::from_le_bytes, Steps(bytes, step));
                 reader.read_to_string(&mut read).unwrap();
                 assert_eq!(read, expected, "{bytes:?}");
             }

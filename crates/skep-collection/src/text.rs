@@ -31,10 +31,10 @@ pub(super) fn read(
     rest: &mut dyn Read,
     sink: &mut dyn Sink,
 ) -> StreamStop {
-    let Some((encoding, mark)) = Marked::of(&head).filter(|(one, _)| *one != Marked::Utf8) else {
+    let Some((Marked::Utf16(unit), mark)) = Marked::of(&head) else {
         return read_utf8(context, node, head, rest, sink);
     };
-    let mut converted = Utf16Reader::new(encoding, head[mark..].chain(rest));
+    let mut converted = Utf16Reader::new(unit, head[mark..].chain(rest));
     let mut head = Vec::with_capacity(HEAD);
     let filled = fill(&mut converted, &mut head, HEAD);
     let mut rest = StreamRest::new(filled, &mut converted);
@@ -44,23 +44,25 @@ pub(super) fn read(
 /// A text in UTF-8, without a byte order mark. UTF-16 with a byte order mark is converted, as a program of Windows may
 /// write it; other bytes are unchanged.
 pub fn as_utf8(mut text: Vec<u8>) -> Vec<u8> {
-    let Some((encoding, mark)) = Marked::of(&text) else {
-        return text;
-    };
-    if encoding == Marked::Utf8 {
-        text.drain(..mark);
-        return text;
+    match Marked::of(&text) {
+        None => text,
+        Some((Marked::Utf8, mark)) => {
+            text.drain(..mark);
+            text
+        }
+        Some((Marked::Utf16(unit), mark)) => {
+            let mut converted = Vec::with_capacity(text.len());
+            Utf16Reader::new(unit, &text[mark..])
+                .read_to_end(&mut converted)
+                .expect("memory is read");
+            converted
+        }
     }
-    let mut converted = Vec::with_capacity(text.len());
-    Utf16Reader::new(encoding, &text[mark..])
-        .read_to_end(&mut converted)
-        .expect("memory is read");
-    converted
 }
 
 /// Whether a text begins with a byte order mark of UTF-16.
 pub(super) fn is_utf16(head: &[u8]) -> bool {
-    Marked::of(head).is_some_and(|(encoding, _)| encoding != Marked::Utf8)
+    matches!(Marked::of(head), Some((Marked::Utf16(_), _)))
 }
 
 fn read_utf8(

@@ -54,7 +54,7 @@ struct DifferentGames {
     a: GamePlace,
     b: GamePlace,
     difference: serde_json::Value,
-    /// The difference for people.
+    /// The difference for people, in place of the other.
     #[serde(skip)]
     text: String,
 }
@@ -160,8 +160,8 @@ struct StoredTexts {
 }
 
 impl StoredTexts {
-    /// The bytes that stay in memory. There are the texts of A and those of B, and a buffer that grows holds three times its
-    /// texts for a moment.
+    /// The bytes that stay in memory. There are the texts of A and those of B, and a buffer that grows holds three times
+    /// its texts for a moment.
     const MOST: usize = ByteBudget::TEXTS / 8;
 
     fn new() -> StoredTexts {
@@ -443,19 +443,19 @@ pub fn run(
                 ByteBudget::TEXTS >> 20
             );
         }
-        let mut games = DifferentGames {
+        let (difference, text) = match format {
+            ReportFormat::Text => (
+                serde_json::Value::Null,
+                String::from_utf8_lossy(&text).into_owned(),
+            ),
+            _ => (serde_json::to_value(&comparison)?, String::new()),
+        };
+        report.differ.push(DifferentGames {
             a: place_a.clone(),
             b: place_b.clone(),
-            difference: serde_json::Value::Null,
-            text: String::new(),
-        };
-        match format {
-            ReportFormat::Text => {
-                games.text = String::from_utf8_lossy(&text).into_owned();
-            }
-            _ => games.difference = serde_json::to_value(&comparison)?,
-        }
-        report.differ.push(games);
+            difference,
+            text,
+        });
     }
     report.only_a.sort_unstable_by(GamePlace::order);
     report.only_b.sort_unstable_by(GamePlace::order);

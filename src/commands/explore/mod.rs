@@ -79,7 +79,8 @@ pub struct Explore {
     open: bool,
 }
 
-/// Reads an origin (scheme, host, port) and writes it as browsers do: in lower case, without the usual port of the scheme.
+/// Reads an origin (scheme, host, port) and writes it as browsers do: in lower case, without the usual port of the
+/// scheme.
 fn origin(text: &str) -> Result<String, String> {
     const SCHEMES: [(&str, &str); 2] = [("http://", ":80"), ("https://", ":443")];
     if text == "*" {

@@ -82,8 +82,8 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
              is the score S of skep before the turn, and the chance 1 / (1 + exp(-S)). A turn counts if the chances \
              before and after it are known: after it, from its own mark, from the next turn, or from the board if \
              the game is over. The accuracy of a turn that loses the part L of the chances (0 to 1) is \
-             1.031668 * exp(-4.354 * L) - 0.031669, the formula of lichess.org/page/accuracy. A gain counts as no loss. The table shows means. The \
-             opening is plies 1 to 12, and the middle is plies 13 to 30. A player without a scored turn has no row. \
+             1.031668 * exp(-4.354 * L) - 0.031669, the formula of lichess.org/page/accuracy. A gain counts as no loss. \
+             The table shows means. The opening is plies 1 to 12, and the middle is plies 13 to 30. A player without a scored turn has no row. \
              Compare only games with the scores of the same engine and limit.",
         ],
     ),

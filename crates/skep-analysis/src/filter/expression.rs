@@ -15,6 +15,7 @@ use super::text_pattern::TextPattern;
 use super::truth::Logic;
 use super::value::{number_of, word_of};
 use super::{Attribute, Field, FieldType, PositionSet, Truth, Value, Values};
+use crate::facts::stated_names;
 use crate::motifs::Motif;
 use crate::{Date, Facts};
 use skep_records::record::{composed, folded};
@@ -171,7 +172,7 @@ impl Watch {
             Values::Both(values) => values.iter().any(Option::is_some),
             Values::Findings(findings) => !findings.is_empty(),
             Values::Motifs(_) => true,
-            Values::Tags(_) => values.names().is_some_and(|names| !names.is_empty()),
+            Values::Tags(tags) => stated_names(tags).next().is_some(),
             Values::Plies(notes, of) => ply_marks::values(notes, *of).next().is_some(),
         };
         let state = match (has_value, truth) {
@@ -382,7 +383,7 @@ impl Test<'_> {
                 Values::Both(values) => Truth::of(values.iter().all(Option::is_some)),
                 Values::Findings(findings) => Truth::of(!findings.is_empty()),
                 Values::Motifs(motifs) => Truth::of(motifs.iter().next().is_some()),
-                Values::Tags(_) => Truth::of(values.names().is_some_and(|names| !names.is_empty())),
+                Values::Tags(tags) => Truth::of(stated_names(tags).next().is_some()),
                 Values::Plies(notes, of) => {
                     Truth::of(ply_marks::values(notes, *of).next().is_some())
                 }

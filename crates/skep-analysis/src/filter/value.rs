@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::ply_marks::{self, PlyMark};
 use crate::Date;
-use crate::facts::is_stated;
+use crate::facts::stated_names;
 use crate::motifs::{Motif, MotifSet};
 use skep_records::Source;
 use skep_records::diag::Diagnostic;
@@ -142,10 +142,7 @@ impl<'a> Values<'a> {
         let mut names: Vec<&'a str> = match *self {
             Values::Findings(findings) => findings.iter().map(|f| f.code.as_str()).collect(),
             Values::Motifs(motifs) => motifs.iter().map(Motif::as_str).collect(),
-            Values::Tags(tags) => {
-                let stated = tags.iter().filter(|(_, value)| is_stated(value));
-                stated.map(|(name, _)| name).collect()
-            }
+            Values::Tags(tags) => stated_names(tags).collect(),
             Values::Pending | Values::One(_) | Values::Both(_) | Values::Plies(..) => return None,
         };
         names.sort_unstable();
