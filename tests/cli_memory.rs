@@ -96,6 +96,7 @@ const COMMANDS: &[&str] = &[
     "list --columns all --where won_in=2 I",
     "list --columns all --format parquet I -o O/all.parquet",
     "export I -o O/tables",
+    "export --columns all I -o O/every",
     "export --table positions I -o O/positions.parquet",
     "help check",
     "index I -o O/index",
@@ -144,8 +145,10 @@ fn memory_of(command: &str, input: &str, other: &str, out: &str) -> usize {
     let threads = (reads_games(command) && !has_one).then(|| "--threads=2".to_owned());
     let words: Vec<String> = words.chain(threads).collect();
     let args: Vec<&str> = words.iter().map(String::as_str).collect();
-    // Each thread of the engine reserves 64 MiB of addresses, of which it uses little.
-    let has_more = command.starts_with("index") || command.starts_with("report O/index");
+    // Each thread reserves 64 MiB of addresses, of which it uses little, or more for long texts.
+    let has_more = command.starts_with("index")
+        || command.starts_with("report O/index")
+        || input.ends_with("many-names.pgn.gz");
     let kilobytes = if has_more { 1 << 20 } else { 524_288 };
     let (status, err, memory) = measured(limited(kilobytes, &args));
     let code = status.code();
@@ -220,10 +223,10 @@ fn huge_texts_need_little_memory() {
         let moves = format!("1. wS1 {{{i} {}}} bS1 wS1-", "y".repeat(LONG));
         pgn(i, "", &moves)
     });
-    let names = (0..2).map(|i| {
+    let named = |i| {
         let black = format!("[Black \"{}{i}\"]\n", "y".repeat(LONG));
         pgn(i, &black, "1. wS1 bS1 wS1-")
-    });
+    };
     let long = (0..1).map(|i| {
         let begin = "wG1;bG1 wG1-;wQ \\wG1;bQ bG1/;wA1 -wG1;bA1 bG1-";
         let plies = ";wA1 -wQ;bA1 bQ-;wA1 -wG1;bA1 bG1-".repeat(20_000 + i);
@@ -232,7 +235,8 @@ fn huge_texts_need_little_memory() {
     let inputs = [
         packed(&at("comments.pgn.gz"), comments),
         packed(&at("variations.pgn.gz"), variations),
-        packed(&at("names.pgn.gz"), names),
+        packed(&at("names.pgn.gz"), (0..2).map(named)),
+        packed(&at("many-names.pgn.gz"), (0..40).map(named)),
         packed(&at("long.uhp.gz"), long),
     ];
     let other = &packed(&at("others.pgn.gz"), others);

@@ -29,7 +29,7 @@ use skep_collection::ByteBudget;
 const GROUP: usize = 1 << 16;
 
 /// The bytes of a row group before it is encoded.
-const GROUP_BYTES: usize = ByteBudget::TEXTS / 8;
+const GROUP_BYTES: usize = ByteBudget::TEXTS / 16;
 
 /// Row groups that may be encoded at the same time, and their bytes. Encoding takes several times the bytes of the
 /// rows.
@@ -210,7 +210,8 @@ impl TableFile {
                     // The receiver is gone only after an error.
                     let _ = sender.send(encode(&schema, &waiting, writers));
                 };
-                if self.parallel {
+                // Long texts are encoded one group at a time.
+                if self.parallel && bytes < GROUP_BYTES {
                     rayon::spawn(work);
                 } else {
                     work();
