@@ -93,7 +93,7 @@ const CASES: &[Case] = &[
     ),
     (
         "show",
-        "GAME",
+        "SHORT",
         "--format text,--format svg,--format png,--format gif,--format state,--format hop,--format link,--animate -o DIR/x.svg,\
          --animate -o DIR/x.gif,-o DIR/x.png",
         "size 30,width 100,theme dark,caption,hands,delay 100,labels,rotate 60,moves-of wQ",
@@ -110,7 +110,7 @@ const CASES: &[Case] = &[
         "annotate",
         "GAME",
         "--to pgn,--to jsonl,-o DIR/x.pgn,--engine skep --depth 1 -o DIR/x.pgn,ROWS",
-        "columns COLUMN,limit 1,time 1,lines 2,cache DIR/cache",
+        "columns COLUMN,limit 1,time 0.02,lines 2,cache DIR/cache",
         "to format tactics engine depth",
     ),
     (
@@ -179,6 +179,8 @@ fn words(text: &str, folder: &Path) -> Vec<String> {
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let word = |word: &str| match word {
         "BOTH" => vec![path("scored.pgn"), "fixtures/boardspace".to_owned()],
+        // Each picture of an animation takes time.
+        "SHORT" => vec![path("spelled.uhp")],
         "TWICE" => vec![path("scored.pgn"), path("again.pgn")],
         "GAME" => ["fixtures/games/league.zip", "--game", "1"]
             .map(str::to_owned)
