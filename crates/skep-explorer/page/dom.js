@@ -36,7 +36,7 @@ export function button(text, click, attributes = {}) {
 const numbers = new Intl.NumberFormat("en");
 export const count = (n) => numbers.format(n);
 // A number as a link to what it counts, if there is any.
-export const linked = (n, href) => (n && href ? el("a", { href }, count(n)) : count(n));
+const linked = (n, href) => (n && href ? el("a", { href }, count(n)) : count(n));
 export const counted = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
 // A percentage with a narrow space that does not break.
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}\u202f%`;
@@ -60,6 +60,27 @@ export function bar(white, draws, black) {
     shown.append(part);
   }
   return shown;
+}
+
+// The results of a player, with a row for each colour. A number is `{ n, href }`; its link shows these games.
+export function resultTable(head, sides) {
+  const heads = [head, "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
+  const row = ({ side, all, won, drawn, lost }) => {
+    const isWhite = side === "white";
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row", class: "words" }, el("i", { class: side }), isWhite ? "White" : "Black"),
+      [all, won, drawn, lost].map(({ n, href }) => el("td", {}, linked(n, href))),
+      el("td", {}, isWhite ? bar(won.n, drawn.n, lost.n) : bar(lost.n, drawn.n, won.n)),
+    );
+  };
+  return el(
+    "table",
+    {},
+    el("thead", {}, el("tr", {}, heads.map((title, i) => el("th", { scope: "col", class: i ? null : "words" }, title)))),
+    el("tbody", {}, sides.map(row)),
+  );
 }
 
 // Shows an error or a hint. No text hides it.

@@ -1,7 +1,7 @@
 // Two players against each other: the results, and the newest games.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, counted, el, linked, reveal, write } from "./dom.js";
+import { at, button, counted, el, resultTable, reveal, write } from "./dom.js";
 import { test } from "./filters.js";
 import { entry } from "./games.js";
 
@@ -22,18 +22,9 @@ export function createMeeting({ explore, listOf, fail }) {
       const where = side === "white" ? games(one, two, result) : games(two, one, result);
       return { n: (await ask(`meeting-${side}-${result}`, "games", { where, limit: 1 })).total, href: listOf(where) };
     };
-    const [all, won, draws, lost] = await Promise.all([null, side, "draw", other].map(total));
-    return { side, all, won, draws, lost };
+    const [all, won, drawn, lost] = await Promise.all([null, side, "draw", other].map(total));
+    return { side, all, won, drawn, lost };
   }
-
-  const row = ({ side, all, won, draws, lost }) =>
-    el(
-      "tr",
-      {},
-      el("th", { scope: "row", class: "words" }, el("i", { class: side }), side === "white" ? "White" : "Black"),
-      [all, won, draws, lost].map(({ n, href }) => el("td", {}, linked(n, href))),
-      el("td", {}, side === "white" ? bar(won.n, draws.n, lost.n) : bar(lost.n, draws.n, won.n)),
-    );
 
   async function show(one, two) {
     shown = [one, two];
@@ -45,10 +36,9 @@ export function createMeeting({ explore, listOf, fail }) {
       const newest = await ask("meeting", "games", { where: both(one, two), order: "newest", limit: NEWEST });
       if (shown?.[0] !== one || shown?.[1] !== two) return;
       const sum = (key) => rows.reduce((n, row) => n + row[key].n, 0);
-      const heads = [`${one} had`, "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
       at("meeting-facts").replaceChildren(
-        el("p", {}, el("b", {}, `${sum("won")} won, ${sum("draws")} drawn, ${sum("lost")} lost`), ` of ${counted(sum("all"), "game", "games")}, seen by ${one}`),
-        el("table", {}, el("thead", {}, el("tr", {}, heads.map((head, i) => el("th", { scope: "col", class: i ? null : "words" }, head)))), el("tbody", {}, rows.map(row))),
+        el("p", {}, el("b", {}, `${sum("won")} won, ${sum("drawn")} drawn, ${sum("lost")} lost`), ` of ${counted(sum("all"), "game", "games")}, seen by ${one}`),
+        resultTable(`${one} had`, rows),
         el("p", { class: "actions" }, button("All their games", () => explore(both(one, two)))),
         el("ol", { class: "games" }, newest.games.map((game) => entry(game))),
       );

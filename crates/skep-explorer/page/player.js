@@ -1,7 +1,7 @@
 // The search for players, and the page of one.
 
 import { ask, stale } from "./api.js";
-import { at, bar, button, count, counted, el, linked, rating, reveal, suggestionList, write } from "./dom.js";
+import { at, button, count, counted, el, rating, resultTable, reveal, suggestionList, write } from "./dom.js";
 import { test } from "./filters.js";
 import { entry } from "./games.js";
 import { dateName } from "./words.js";
@@ -82,19 +82,10 @@ export function createPlayer({ close, explore, findPlayer, meet, listOf, fail })
 
   const openOf = ({ games, wins, draws, losses }) => games - wins - draws - losses;
   // The games of a player with one colour. Each number is a link to its games.
-  function row(name, own, { games, wins, draws, losses }) {
-    const isWhite = own === "white";
-    const cell = (n, result) => el("td", {}, linked(n, listOf?.([test(`${own} =`, name), result && `result = ${result}`].filter(Boolean).join(" and "))));
-    return el(
-      "tr",
-      {},
-      el("th", { scope: "row", class: "words" }, el("i", { class: own }), isWhite ? "White" : "Black"),
-      cell(games, null),
-      cell(wins, own),
-      cell(draws, "draw"),
-      cell(losses, isWhite ? "black" : "white"),
-      el("td", {}, isWhite ? bar(wins, draws, losses) : bar(losses, draws, wins)),
-    );
+  function results(name, side, { games, wins, draws, losses }) {
+    const other = side === "white" ? "black" : "white";
+    const part = (n, result) => ({ n, href: listOf?.([test(`${side} =`, name), result && `result = ${result}`].filter(Boolean).join(" and ")) });
+    return { side, all: part(games, null), won: part(wins, side), drawn: part(draws, "draw"), lost: part(losses, other) };
   }
 
   function opponents(answer) {
@@ -145,24 +136,10 @@ export function createPlayer({ close, explore, findPlayer, meet, listOf, fail })
         // All games of the player, if the answer has them all.
         const known = answer.recentGames?.length === answer.games ? answer.recentGames : [];
         write(at("player-title"), answer.name);
-        const heads = ["Colour", "Games", "Won", "Drawn", "Lost", "White / draw / Black"];
         at("player-facts").replaceChildren(
           ...[
             el("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
-            el(
-              "table",
-              {},
-              el(
-                "thead",
-                {},
-                el(
-                  "tr",
-                  {},
-                  heads.map((head, i) => el("th", { scope: "col", class: i ? null : "words" }, head)),
-                ),
-              ),
-              el("tbody", {}, row(answer.name, "white", answer.white), row(answer.name, "black", answer.black)),
-            ),
+            resultTable("Colour", [results(answer.name, "white", answer.white), results(answer.name, "black", answer.black)]),
             el(
               "p",
               { class: "actions" },
