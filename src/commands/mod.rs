@@ -92,7 +92,7 @@ struct Global {
 
     /// Do not show notes and progress
     ///
-    /// Errors, warnings and results stay. check prints no report, only its exit code.
+    /// Errors, warnings and results stay. check and diff print no report: the exit code is their answer.
     #[arg(
         long,
         short,
