@@ -217,7 +217,7 @@ fn every_command_with_rows_has_every_format() {
     }
 }
 
-/// As the help of --quiet and the guide say.
+/// As the help of --quiet and the guide say. audit is check.
 #[test]
 fn only_check_and_diff_print_no_report_if_quiet() {
     for args in ROWS.iter().chain(&[&["diff", "fixtures/cli"][..]]) {
@@ -225,7 +225,7 @@ fn only_check_and_diff_print_no_report_if_quiet() {
         let quiet = run(&[&all, &["-q"][..]].concat());
         let report = run(&all);
         assert!(!report.out.is_empty(), "{all:?}");
-        if ["check", "diff"].contains(&args[0]) {
+        if ["check", "audit", "diff"].contains(&args[0]) {
             assert_eq!(
                 (quiet.code, &*quiet.out, &*quiet.err),
                 (report.code, "", "")
@@ -340,7 +340,7 @@ fn exported_tables_have_every_format() {
     );
     let both = export(&["--format", "csv"]);
     assert_eq!((both.code, both.out.as_str()), (2, ""));
-    insta::assert_snapshot!(both.err, @"error: --format csv writes one table; choose it with --table, or write a folder with -o FOLDER/");
+    insta::assert_snapshot!(both.err, @"error: --format csv writes one table; choose it with --table, or name a folder with -o DIR/");
 }
 
 /// The rows of other commands are written by the same code.

@@ -307,7 +307,7 @@ impl Export {
         if !to_folder && !format.is_binary() {
             let or_folder = match format {
                 ReportFormat::Table => "",
-                _ => ", or write a folder with -o FOLDER/",
+                _ => ", or name a folder with -o DIR/",
             };
             let columns = one(&format!(
                 "--format {format} writes one table; choose it with --table{or_folder}"
