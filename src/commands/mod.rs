@@ -73,7 +73,7 @@ pub struct Cli {
 
 #[derive(Debug, Args)]
 struct Global {
-    /// When to use colours: auto, always or never; NO_COLOR turns them off
+    /// When to use colours: auto, always or never; auto obeys NO_COLOR
     #[arg(
         long,
         global = true,
