@@ -117,6 +117,11 @@ pub(super) const SAME: &[(&str, &str)] = &[
          also a game that is the beginning of a longer one.",
     ),
     (
+        "index",
+        "Whole games with equal moves and the same players, also if the board is rotated or mirrored. Two invalid games \
+         are the same only if their texts are. The explorer counts games in the same way.",
+    ),
+    (
         "diff",
         "Two games ply by ply. A rotated or mirrored board is the same, and skep names the rotation.",
     ),
@@ -140,7 +145,7 @@ pub(super) const SAME: &[(&str, &str)] = &[
 
 /// The paragraphs before and after that list.
 pub(super) const ABOUT_SAME: &str = "Several commands look for games or positions that are the same. For all of them, the \
-     notation and the numbers of equal bugs (wA1, wA2) do not matter, and an invalid game equals no other.";
+     notation and the numbers of equal bugs (wA1, wA2) do not matter, and an invalid game equals no other (but see index).";
 pub(super) const AFTER_SAME: &str = "To remove copies, use dedup. To find copies with changes, use related. To search for a \
      position, use --where 'reaches(GAME)'; for similar positions, list --like.";
 
