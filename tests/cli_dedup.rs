@@ -523,3 +523,24 @@ fn removed_games_are_written_as_the_kept_games_are() {
         assert_eq!(all, 2 * number);
     }
 }
+
+/// As `skep help same` says.
+#[test]
+fn a_rotated_game_is_a_duplicate_in_an_index_and_for_the_key_canonical() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (games, index) = (at("games.pgn"), at("games.skepdb"));
+    let players = "[GameType \"Base\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n";
+    let (one, turned) = ("1. wS1\n2. bS1 wS1-\n", "1. wS1\n2. bS1 wS1/\n");
+    fs::write(&games, format!("{players}\n{one}\n{players}\n{turned}\n")).unwrap();
+    let kept = |args: &[&str]| {
+        run(&[args, &[&*games]].concat())
+            .out
+            .matches("[White ")
+            .count()
+    };
+    assert_eq!(kept(&["dedup"]), 2);
+    assert_eq!(kept(&["dedup", "--key", "canonical"]), 1);
+    run(&["index", "-o", &index, &games]);
+    assert_eq!(run(&["count", &index]).out, "1\n");
+}

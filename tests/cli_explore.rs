@@ -81,6 +81,25 @@ fn get(address: &str, host: &str, path: &str) -> String {
     String::from_utf8(answer).unwrap()
 }
 
+/// Each answer that the guide shows stands after the address that gives it.
+#[test]
+fn the_answers_that_the_guide_shows_are_true() {
+    let page = fs::read_to_string("docs/src/api.md").unwrap();
+    let server = ExplorerWithFolder::start(&["fixtures/games/league.zip"]);
+    let mut blocks = page.split("```json\n");
+    let mut before = blocks.next().unwrap();
+    let mut tried = 0;
+    for block in blocks {
+        let (answer, after) = block.split_once("\n```").unwrap();
+        let path = before.trim_end().trim_end_matches("`:");
+        let path = path.rsplit('`').next().unwrap();
+        let given = server.get(path);
+        assert!(given.ends_with(answer), "{path} gives {given}");
+        (before, tried) = (after, tried + 1);
+    }
+    assert!(tried > 0);
+}
+
 // Signals of Unix.
 #[cfg(unix)]
 #[test]

@@ -101,7 +101,7 @@ fn json_lines_and_pgn_hold_a_set_up_position() {
         let run = run(&["convert", "--to", format, STATE]);
         assert_eq!((run.code, run.out.as_str()), (1, ""));
         let why = format!(
-            "{title} cannot hold a game that begins in a set-up position; JSON Lines and PGN can"
+            "{title} cannot hold the position in which the game begins; JSON Lines and PGN can"
         );
         assert!(run.err.contains(&why), "{}", run.err);
     }
@@ -123,7 +123,7 @@ fn a_game_goes_on_from_a_set_up_position() {
     let verified = run(&["convert", "--verify", "--to", "jsonl", SET_UP]);
     assert_eq!((verified.code, verified.out), (0, text.clone()));
     let refused = run(&["convert", "--to", "uhp", SET_UP]);
-    let why = "UHP cannot hold a game that begins in a set-up position; JSON Lines and PGN can";
+    let why = "UHP cannot hold the position in which the game begins; JSON Lines and PGN can";
     assert!(
         refused.out.is_empty() && refused.err.contains(why),
         "{}",

@@ -217,6 +217,27 @@ fn every_command_with_rows_has_every_format() {
     }
 }
 
+/// As the help of --quiet and the guide say. audit is check --compare, which refuses --quiet.
+#[test]
+fn only_check_and_diff_print_no_report_if_quiet() {
+    let diff = ["diff", "fixtures/cli"];
+    let commands = ROWS.iter().filter(|args| args[0] != "audit");
+    for args in commands.chain(&[&diff[..]]) {
+        let all = [args, &[GAMES][..]].concat();
+        let quiet = run(&[&all, &["-q"][..]].concat());
+        let report = run(&all);
+        assert!(!report.out.is_empty(), "{all:?}");
+        if ["check", "diff"].contains(&args[0]) {
+            assert_eq!(
+                (quiet.code, &*quiet.out, &*quiet.err),
+                (report.code, "", "")
+            );
+        } else {
+            assert_eq!(quiet.out, report.out, "{all:?}");
+        }
+    }
+}
+
 #[test]
 fn every_command_with_rows_writes_parquet() {
     for args in ROWS {
@@ -321,7 +342,7 @@ fn exported_tables_have_every_format() {
     );
     let both = export(&["--format", "csv"]);
     assert_eq!((both.code, both.out.as_str()), (2, ""));
-    insta::assert_snapshot!(both.err, @"error: --format csv writes one table; choose it with --table");
+    insta::assert_snapshot!(both.err, @"error: --format csv writes one table; choose it with --table, or name a folder with -o DIR/");
 }
 
 /// The rows of other commands are written by the same code.

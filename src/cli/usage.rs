@@ -38,9 +38,9 @@ const WIDTH: usize = 100;
 pub const PAGE_WIDTH: usize = 80;
 
 /// The options of the program in one line each, which clap spreads over several.
-const OPTIONS: &str = concat!(
-    "  -q, --quiet         Do not show notes and progress; check prints no report\n",
-    "      --color <WHEN>  Use colours: auto, always, never; NO_COLOR turns them off\n",
+pub const OPTIONS: &str = concat!(
+    "  -q, --quiet         No notes and progress; check and diff print no report\n",
+    "      --color <WHEN>  Use colours: auto, always, never; auto obeys NO_COLOR\n",
     "      --no-pager      Do not show long output in a pager (SKEP_PAGER or PAGER)\n",
     "  -h, --help          Print help (-h: short, --help: complete)\n",
     "  -V, --version       Print the version",

@@ -16,9 +16,9 @@ use skep_analysis::filter::Field;
 ///
 /// For Bash: skep completions bash > ~/.local/share/bash-completion/completions/skep
 ///
-/// Bash, fish and zsh complete commands, options and their values, such as the fields of --where and --by, the columns
-/// of --columns, and the names that skep help knows. In a list, they also complete after a comma. PowerShell and Elvish
-/// complete commands and options.
+/// Bash, fish and zsh complete commands, options and their values: the fields of --where and --by, columns, the names
+/// that skep help knows. In a list, they also complete after a comma. PowerShell and Elvish complete commands and
+/// options.
 #[derive(Debug, Args)]
 pub struct Completions {
     /// The shell that the script is for

@@ -73,7 +73,7 @@ pub struct Cli {
 
 #[derive(Debug, Args)]
 struct Global {
-    /// When to use colours: auto, always or never; NO_COLOR turns them off
+    /// When to use colours: auto, always or never; auto obeys NO_COLOR
     #[arg(
         long,
         global = true,
@@ -92,7 +92,7 @@ struct Global {
 
     /// Do not show notes and progress
     ///
-    /// Errors, warnings and results stay. check prints no report, only its exit code.
+    /// Errors, warnings and results stay. check and diff print no report: the exit code is their answer.
     #[arg(
         long,
         short,

@@ -20,8 +20,8 @@ use skep_records::GameText;
 ///
 /// Finds pairs of games that reach the same positions one after the other: copies, games that were cut at the start or
 /// the end, and games that repeat a part of another. The orientation of the board, the numbers of equal bugs and the
-/// order of a few moves do not matter, and the colours can be exchanged in plain Hive (without Venom and packs).
-/// Positions that more than 8 games reach, such as those of openings, do not count.
+/// order of a few moves do not matter. In plain Hive (without Venom and packs), the colours can be exchanged. Positions
+/// that more than 8 games reach, such as those of openings, do not count.
 ///
 /// "bits": how rare the run is. The first position counts log2(N / n) bits if n of N games reach it. Each further
 /// position adds the same number of bits, from 1 to 4, measured in this collection (2 if it is small). The probability

@@ -27,15 +27,15 @@ use skep_records::Source;
 /// draw counts as half a win. Lengths are in plies. A forced pass is a ply. p10 is a percentile: 10 % of the games are
 /// no longer than p10.
 ///
-/// The bug table shows, for games whose variant has the bug, how often and when it enters, how often it moves, and the
-/// owner's score with and without it. --table clocks shows the time per turn, for records with clocks, and the scores
-/// with and without time trouble. --table thinks lists the 10 longest thinks. skep help scores says how these are
-/// counted.
+/// The bug table counts games whose variant has the bug. It shows how often and when the bug enters, how often it
+/// moves, and the owner's score with and without it. --table clocks needs records with clocks. It shows the time per
+/// turn, and the scores with and without time trouble. --table thinks lists the 10 longest thinks. skep help scores
+/// says how these are counted.
 ///
 /// "--table motifs" counts gates, rings, elbows and pins in plain Hive (without Venom and packs); skep help shapes
-/// defines them. For White and Black it shows the games in which a turn of the player makes the motif, the mean first
-/// ply, the turns per game that make it, and the player's score with and without it. "--table branching" counts the
-/// legal moves of every position, which is several times slower.
+/// defines them. For each player it shows in how many games a turn makes the motif, the mean first ply, the turns per
+/// game, and the score with and without the motif. "--table branching" counts the legal moves of every position, which
+/// is several times slower.
 ///
 /// With --by elo/200 or --by motif, a game can have several values: it counts once in each of their groups. The score is
 /// always White's.

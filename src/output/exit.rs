@@ -32,13 +32,14 @@ impl Exit {
                  duplicates are left out: that is no fault."
             }
             Exit::Findings => {
-                "All work was done, and the output can be used, but a game is invalid or was skipped, data was lost \
-                 (convert --strict), or no game was found or matches: a script shows the messages and decides. diff: \
-                 the records differ."
+                "All work was done, and the output can be used. But a game is invalid or was skipped, data was lost \
+                 (convert --strict), or no game was found or matches. A script shows the messages and decides. \
+                 diff: the records differ."
             }
             Exit::Failure => {
-                "The arguments are invalid and nothing was done, or a path, or a file in a folder, cannot be read or \
-                 written and everything else was done: a script stops, because the output is missing or incomplete."
+                "The arguments are invalid, and nothing was done. Or a path, or a file in a folder, cannot be read \
+                 or written, and everything else was done. A script stops, because the output is missing or \
+                 incomplete."
             }
         }
     }

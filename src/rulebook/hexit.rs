@@ -31,9 +31,9 @@ const AIM: &[RulebookItem] = &[
          M13 and N14 and the black tiles M14 and N13. Tiles on the table count among the {tiles}.",
     ),
     always(
-        "In exxit-pro, only the black tile M14 and the white tile N14 are on the table. First each player in turn lays a \
-         tile of their own colour [lay-tile] beside any tile [beside-tile] on a cell without a tile [tile-there], until \
-         six tiles are on the table. No player lays a tile in this way later. [no-tile-to-lay]",
+        "In exxit-pro, only the black tile M14 and the white tile N14 are on the table. First the players lay tiles \
+         in turn, until six tiles are on the table. A tile has the colour of its player [lay-tile], is beside \
+         another tile [beside-tile], and is on a cell without a tile [tile-there]. No player lays a tile in this way later. [no-tile-to-lay]",
     ),
     always(
         "The game ends when both players must pass, one after the other, or when all {tiles} tiles are on the table. \
@@ -67,8 +67,8 @@ const PLACEMENT: &[RulebookItem] = &[always(
 
 const DISTRIBUTION: &[RulebookItem] = &[
     always(
-        "A player distributes a stack that is on a tile [no-stack] and has their own piece on top [enemy-stack], in a \
-         straight line in one of the six directions [not-in-line]. A single piece is a stack of one. Prisoners are \
+        "A player distributes a stack in a straight line in one of the six directions [not-in-line]. The stack is \
+         on a tile [no-stack], and its top piece belongs to the player [enemy-stack]. A single piece is a stack of one. Prisoners are \
          never distributed. [prisoners-stay]",
     ),
     always(
@@ -77,8 +77,8 @@ const DISTRIBUTION: &[RulebookItem] = &[
          cells before it must be empty tiles. [leaves-tiles]",
     ),
     always(
-        "The player drops one piece on each cell, starting with the bottom piece, onto the empty tiles and stacks along \
-         the line, until no piece is left: a stack of n pieces ends n cells away. [wrong-end]",
+        "The player drops one piece on each empty tile or stack along the line, starting with the bottom piece, \
+         until no piece is left: a stack of n pieces ends n cells away. [wrong-end]",
     ),
     always(
         "If the tiles end earlier, the player drops all remaining pieces together on the first cell without a tile. \

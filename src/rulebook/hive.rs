@@ -101,7 +101,7 @@ const TURNS: &[RulebookItem] = &[
     when(
         VariantCondition::All(&[VariantCondition::Extended, VariantCondition::Not(&MEDDLERS)]),
         "White begins, and the players alternate. A turn is one action: a player places a new piece, moves a piece \
-         of their own that is on the table, or uses another action of the bugs and packs below. No action moves a \
+         of their own, or uses another action of the bugs and packs below. No action moves a \
          piece of the opponent. [other-side]",
     ),
     when(

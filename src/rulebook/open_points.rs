@@ -117,8 +117,8 @@ const ITEMS: &[RulebookItem] = &[
             PREDATORS,
             VariantCondition::Bug(Bug::Fly),
         ]),
-        "Gates apply to every step of every bug that begins or ends above the ground, including the step down after a \
-         flight and the step up onto a piece that is removed. Gates do not block flights and jumps.",
+        "Gates apply to every step that begins or ends above the ground, of every bug: also to the step down after \
+         a flight, and to the step up onto a piece that is removed. Gates do not block flights and jumps.",
     ),
     when(
         VariantCondition::Bug(Bug::Centipede),

@@ -172,9 +172,9 @@ const HANDS: &[RulebookItem] = &[
          its own colour, and belongs to the player of that colour. [not-in-hand]",
     ),
     always(
-        "A player who places a tile draws one from the bag, unless it is empty. Once their queen is on the table, a \
-         player may also draw a tile as a turn [draw], or steal a tile of their own colour, but not a queen, from the \
-         opponent's hand as a turn [steal].",
+        "A player who places a tile draws one from the bag, unless it is empty. A player whose queen is on the \
+         table has two more turns: draw a tile [draw], or steal a tile of their own colour from the opponent's hand \
+         [steal]. A queen cannot be stolen.",
     ),
     always(
         "A player may immediately move a tile of their own colour that the opponent has just placed.",

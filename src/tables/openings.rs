@@ -28,8 +28,8 @@ pub struct ShowOpenings {
 
     /// Read names of openings from FILE, besides the built-in names
     ///
-    /// Each line has a name, a tab, and the moves to the position, such as wS1;bG1 wS1-, or a pattern of positions up
-    /// to ply 12 (skep help filters), such as pattern(wQ; wA wQ-).
+    /// Each line has a name, a tab, and the moves to the position, such as wS1;bG1 wS1-. In place of moves, a pattern
+    /// such as pattern(wQ; wA wQ-) names positions up to ply 12: see skep help filters.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub names: Option<PathBuf>,
 }

@@ -416,7 +416,7 @@ def check_editor(page):
     page.at("comment-text").send_keys("set up", Keys.CONTROL, Keys.ENTER)
     page.wait("the comment", lambda: page.text("comment") == "set up")
     page.js("document.getElementById('write-boardspace').click()")
-    page.wait("the refusal", lambda: "begins in a set-up position; JSON Lines and PGN can" in page.text("toast"))
+    page.wait("the refusal", lambda: "cannot hold the position in which the game begins; JSON Lines and PGN can" in page.text("toast"))
     saved = written(page, "jsonl")
     shown = turns(page)
     assert [turn for _, turn in shown] == [first, other]

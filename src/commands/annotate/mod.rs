@@ -36,10 +36,11 @@ use verdicts::Verdicts;
 
 /// Add comments on legal turns, free cells, time and forced wins
 ///
-/// The facts are the number of legal moves, the free cells beside each queen and the pinned pieces after the ply (for
-/// Hex-It, the points), and the time used. They are written as comments after the existing comments, or with --format
-/// as a table with a row per ply. An invalid game is written unchanged if it already has the notation of the output;
-/// otherwise it is skipped. With --format, the rows of an invalid game stop before its first error.
+/// The facts are the number of legal moves, the time used, and what is on the board after the ply: the free cells
+/// beside each queen and the pinned pieces, or the points of Hex-It. They are comments after the existing comments.
+/// With --format, they are a table with a row per ply. An invalid game is written unchanged if it already has the
+/// notation of the output; otherwise it is skipped. With --format, the rows of an invalid game stop before its first
+/// error.
 ///
 /// --tactics also marks forced wins. A win in N is forced if the player to move wins with at most N turns, whatever the
 /// replies. A draw (see --repetition) is not a win. Every mark is proved. Turns that lead to the same position, up to

@@ -56,7 +56,7 @@ pub struct Dedup {
 
     /// Also remove games that are the beginning of a longer game
     ///
-    /// A game is often saved again after more moves. Shorter beginnings than PLIES (default: 10) stay.
+    /// A game is often saved again after more moves. Beginnings with fewer plies than PLIES (default: 10) stay.
     #[arg(long, value_name = "PLIES", num_args = 0..=1, require_equals = true, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     beginnings: Option<u32>,
 

@@ -305,8 +305,12 @@ impl Export {
             return Ok((TablesOutlet::Rows(outlet.into()), chosen));
         }
         if !to_folder && !format.is_binary() {
+            let or_folder = match format {
+                ReportFormat::Table => "",
+                _ => ", or name a folder with -o DIR/",
+            };
             let columns = one(&format!(
-                "--format {format} writes one table; choose it with --table"
+                "--format {format} writes one table; choose it with --table{or_folder}"
             ))?;
             if format != ReportFormat::Table {
                 return Ok((to_file(&columns)?, chosen));

@@ -37,10 +37,10 @@ use topics::{same, scores, shapes, themes};
 /// same (which games and positions are the same) and exit-codes.
 ///
 /// It also explains the columns of tables, and a notation, such as pgn. For a variant, such as Base+MP, Venom+Predators
-/// or hex-it, help prints all rules: the aim, the turns, each piece, the packs, the options where sites and leaflets
-/// differ (the default first), the choices of skep where the leaflet is silent, and the notation. Names in square
-/// brackets are rules; skep check prints the rule that a turn breaks. The manual page skep-rules(7) contains the rules
-/// of all variants.
+/// or hex-it, help prints all rules: the aim, the turns, each piece, the packs and the notation. It also has the
+/// options where sites and leaflets differ (the default first), and the choices of skep where the leaflet is silent.
+/// Names in square brackets are rules; skep check prints the rule that a turn breaks. The manual page skep-rules(7)
+/// contains the rules of all variants.
 ///
 /// explain and rules are other names of this command.
 #[derive(Debug, Args)]

@@ -48,9 +48,8 @@ pub(super) const fn about(format: Format) -> &'static str {
             "Records of Exxit at AbstractPlay, in JSON: players, results and rounds of moves in axial coordinates."
         }
         Format::Embedded => {
-            "GameStrings in cells of CSV, in quotes, in JSON arrays, in Markdown code blocks, in logs with times, or with a \
-             result or other text after a | or a tab. \
-             Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
+            "GameStrings in cells of CSV, quotes, JSON arrays, Markdown code blocks and logs with times. A result \
+             or other text can follow after a | or a tab. Backslashes may be doubled. A cell such as WhiteWins or 1-0 states the result. If the first line of CSV names \
              the columns, the cells of each row are tags. A row is one line. skep knows these names, in any case and with \
              blanks or marks between the words: white, white player, white name, white username, white elo, white rating, \
              rating white and welo, and the same for black (belo); date; utc date, date time, played at, created at and \

@@ -72,9 +72,9 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
              counts for the opponent as a game against somebody unknown. A line of the file of --aliases replaces the list: \
              not a player, guest#, Anonymous. A name with # at its end also stands for the name with a number, as in \
              Guest17. The line without names makes every name a player.",
-            "\"performance\": a player with this rating is expected to get the player's points and half a point more \
-             (an extra draw) in one game more, against opponents with the same mean rating. Without the extra draw, a \
-             player who won every game would have no performance.",
+            "\"performance\": the rating with which a player is expected to get these points against opponents with \
+             the same mean rating. skep adds a draw to the games. Without it, a player who won every game \
+             would have no performance.",
             "--table upsets uses the ratings of the records (WhiteElo, BlackElo). The expected score of the winner is \
              1 / (1 + 10^(difference / 400)).",
             "--table accuracy uses the chances to win that a record states, such as those of skep annotate --engine. In \
@@ -90,17 +90,17 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
     (
         "Bugs",
         &[
-            "Each row of the bug table of skep stats counts only games whose variant has the bug. For each player it \
-             shows the games in which the bug is placed, the mean ply of its first placement, the mean number of turns on \
-             which it changes its cell (also when thrown by a Pillbug), and the owner's score in games with and without \
-             an entry. A high score does not mean that the bug wins games: longer games use more bugs.",
+            "Each row of the bug table of skep stats counts only games whose variant has the bug. For each player \
+             it shows in how many games the bug is placed, and the mean ply of its first placement. \"moves\" is the \
+             mean number of turns on which it changes its cell, also when a Pillbug throws it. The scores are those \
+             of its owner in games with and without an entry. A high score does not mean that the bug wins games: longer games use more bugs.",
         ],
     ),
     (
         "Time trouble",
         &[
-            "A player is in time trouble if a turn ends with less than 10 % of the initial time left, not counting the \
-             time that the turn adds. --trouble sets another limit. The time left is the time of the time control, and \
+            "A player is in time trouble if a turn ends with less than 10 % of the initial time left. The time that \
+             the turn adds does not count. --trouble sets another limit. The time left is the time of the time control, and \
              what the earlier turns added, less the time used. It needs a time control such as 600+10 or \"PlusTime \
              1200000 20000\".",
             "A low score in time trouble does not mean that the clock loses games: long and bad games use more time.",
@@ -115,6 +115,11 @@ pub(super) const SAME: &[(&str, &str)] = &[
         "Whole games with equal moves. --key players+moves: the same players, too, and no contradiction in results or \
          dates. moves: any players. canonical: any players, also if the board is rotated or mirrored. --beginnings: \
          also a game that is the beginning of a longer one.",
+    ),
+    (
+        "index",
+        "Whole games with equal moves and the same players, also if the board is rotated or mirrored. Two invalid games \
+         are the same only if their texts are. The explorer counts games in the same way.",
     ),
     (
         "diff",
@@ -140,7 +145,7 @@ pub(super) const SAME: &[(&str, &str)] = &[
 
 /// The paragraphs before and after that list.
 pub(super) const ABOUT_SAME: &str = "Several commands look for games or positions that are the same. For all of them, the \
-     notation and the numbers of equal bugs (wA1, wA2) do not matter, and an invalid game equals no other.";
+     notation and the numbers of equal bugs (wA1, wA2) do not matter, and an invalid game equals no other (but see index).";
 pub(super) const AFTER_SAME: &str = "To remove copies, use dedup. To find copies with changes, use related. To search for a \
      position, use --where 'reaches(GAME)'; for similar positions, list --like.";
 
@@ -219,6 +224,6 @@ pub(super) const ABOUT_MOTIFS: &str =
 
 /// The tests of filters for motifs.
 pub(super) const MOTIF_FIELDS: &str = "\
-    A piece is pinned if it cannot move because the hive would split. In --where, motif = gate tests \
-    whether a turn of either player makes a gate, motif(white) = pin whether a turn of White makes a \
-    pin, and first(gate) <= 12 the first ply that makes a gate. skep stats --table motifs counts motifs.";
+    A piece is pinned if it cannot move because the hive would split. In --where, motif = gate is true if a turn of \
+    either player makes a gate, and motif(white) = pin if a turn of White makes a pin. first(gate) is the first ply \
+    that makes a gate: first(gate) <= 12. skep stats --table motifs counts motifs.";

@@ -61,6 +61,8 @@ fn list() -> String {
         });
         page.table(&["command", "what it does"], rows);
     }
+    page.heading(2, "Options of every command");
+    page.code(usage::OPTIONS);
     page.into_string()
 }
 

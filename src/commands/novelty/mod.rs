@@ -44,8 +44,8 @@ use skep_rules::game::Side;
 ///
 /// --table book has a row for each player: how often the player plays the turn that most games of other players play. A
 /// turn counts if at least 3 games of other players continue from its position. If others play several turns equally
-/// often, each of them follows the others. "early" is the number of these turns among the first 8 of a game, "late" the
-/// number of later turns, and "%" the share that follows the others, with its 95 % confidence interval (Wilson). The
+/// often, each of them follows the others. "early" is the number of these turns among the first 8 of a game, and "late"
+/// the number of later turns. "%" is the share that follows the others, with its 95 % confidence interval (Wilson). The
 /// games of --against are games of other players.
 ///
 /// Invalid games and games without moves are skipped.

@@ -32,10 +32,10 @@ pub use rows::head;
 
 /// Find puzzles: positions of games with a forced win
 ///
-/// A puzzle is a position in which the player to move can force a win with at most N turns, whatever the replies, and
-/// only one of several legal turns wins. Turns that lead to the same position, up to symmetry and equal bugs, count as
-/// one turn. Wins are proved as in skep solve. Positions that differ only by symmetry give one puzzle. If the player
-/// finds the win, later positions of the same win are not puzzles.
+/// In a puzzle, the player to move can force a win with at most N turns, whatever the replies. Only one of several
+/// legal turns wins. Turns that lead to the same position, up to symmetry and equal bugs, count as one turn. Wins are
+/// proved as in skep solve. Positions that differ only by symmetry give one puzzle. If the player finds the win, later
+/// positions of the same win are not puzzles.
 ///
 /// "win" says what the player did with the win: found, delayed (still a win, but not the fastest) or missed. In this
 /// command, --where can test it: --where "win = missed". "alike" is

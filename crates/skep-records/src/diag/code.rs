@@ -149,8 +149,8 @@ codes! {
     /// record states that the player who resigned has won, or a draw by agreement has a winner. skep keeps the
     /// statements as they are.
     EndingContradiction "ending-contradiction" Remark "contradictory statements about the ending";
-    /// Something around the game, or of it, is not in the record. Examples are older states of the same game in a
-    /// session of hivegame.com, text around a game in a mail, and the end of a GameString that is cut off.
+    /// The record lacks text that belongs to the game or stands around it: older states of the game in a session of
+    /// hivegame.com, the words of a mail, or the end of a GameString that is cut off.
     LeftOut "left-out" Remark "text left out";
     /// The text is not UTF-8. skep read it as Latin-1.
     Latin1 "latin-1" Remark "read as Latin-1";

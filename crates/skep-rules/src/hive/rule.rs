@@ -7,10 +7,10 @@ rules! {
     /// The rules that a turn of Hive can break. The rules that only Venom and packs have come last.
     enum Rule;
 
-    /// The game ends as soon as a queen has a piece on each of its six sides. With Venom and packs, the queen is the
-    /// Bee or the Wasp, a predator that removes a queen also ends the game, and with Guardians in play, a surrounded
-    /// queen must also be covered. No turn follows. A record may go on after an agreed draw, a loss on time or a
-    /// resignation, because the board does not show them.
+    /// The game ends as soon as a queen has a piece on each of its six sides. No turn follows. With Venom and packs,
+    /// the queen is the Bee or the Wasp, and a predator that removes a queen also ends the game. With Guardians, a
+    /// surrounded queen must also be covered. A record may go on after an agreed draw, a loss on time or a resignation,
+    /// because the board does not show them.
     GameOver "game-over" "no turn is legal after a queen is surrounded or removed";
     /// A side passes if it has no legal placement, move or other action. Otherwise it may not pass.
     Pass "pass" "a player passes only without another legal turn";
@@ -41,8 +41,8 @@ rules! {
     /// The queen enters on one of a side's first four turns. A side that still has its queen in hand on turn 4 must
     /// place it.
     QueenByFour "queen-by-four" "the queen enters by a side's fourth turn";
-    /// Until a side has placed its queen, it does not move, throw or flip a piece, use a special power, draw a tile as
-    /// its turn or steal a tile.
+    /// Until a side has placed its queen, it only places pieces. It does not move, throw, flip or steal a piece, use a
+    /// special power, or draw a tile as its turn.
     QueenFirst "queen-first" "a side only places pieces until its queen is on the board";
     /// A piece with another on top of it cannot move, throw or do anything else, and no action affects it: it cannot be
     /// thrown.
@@ -59,8 +59,8 @@ rules! {
     FreedomToMove "freedom-to-move" "a piece slides only where there is room";
     /// A piece on the ground touches the hive at every step.
     Contact "contact" "a moving piece keeps touching the hive";
-    /// This rule is for steps that begin or end above the ground. Such a step is blocked if the stacks on both cells
-    /// beside it are higher than the source (without the moving piece) and higher than the destination.
+    /// This rule is for steps that begin or end above the ground. Such a step is blocked if both stacks beside it are
+    /// higher than its source, without the moving piece, and higher than its destination.
     HeightGate "height-gate" "a step does not squeeze between two higher stacks";
     /// Only a piece that climbs ends its move on top of another piece: a Beetle, or a Mosquito that copies a Beetle.
     /// With Venom and packs, others climb too.

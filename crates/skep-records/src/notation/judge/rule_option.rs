@@ -116,9 +116,9 @@ impl RuleOption {
                       of them: a beetle that passes between two higher stacks. These moves get a remark.",
             hive: Some(InHive {
                 holds: GameType::is_plain,
-                why: "Whether to accept moves that were legal in the past: a beetle that slides without contact, a \
-                      piece that did not rest after a throw, and a beetle that passes between two pieces, on the \
-                      ground or on top of the hive. The leaflet of 2005 says that the beetle is not bound by the freedom to move: it jumps \
+                why: "Whether to accept moves that were legal in the past. A beetle slides without contact, or \
+                      passes between two pieces, on the ground or on top of the hive. A piece does not rest after a \
+                      throw. The leaflet of 2005 says that the beetle is not bound by the freedom to move: it jumps \
                       to a neighbouring cell. Wikipedia says that the height of the stacks makes no difference to a \
                       beetle on top of the hive. Current rules forbid these moves (strict). skep can accept \
                       all of them (historical), or only a beetle that passes between higher stacks (wikipedia), and \
@@ -168,8 +168,8 @@ impl RuleOption {
                       because the leaflets speak of the same moves, and its moves go in other directions. On \
                       hivegame.com since 31 July 2026 the hive can be turned and mirrored, and a piece that may not \
                       be used now makes another position if this takes a turn away from the player to move. A game \
-                      in play ends there. A record that goes on is played to its end with a remark, keeps its \
-                      result, and is a draw only if its last position is a third occurrence (hivegame). Before, the \
+                      in play ends there. A record that goes on is played to its end with a remark and keeps its \
+                      result. It is a draw only if its last position is a third occurrence (hivegame). Before, the \
                       site also compared the bug that it called stunned, even if that changed no legal move \
                       (hivegame-2024).",
             }),
@@ -236,8 +236,8 @@ impl RuleOption {
                 holds: |game_type| game_type.family(Bug::Centipede).is_some(),
                 why: "What must stay connected while a Centipede exchanges places. The leaflet says that an exchange \
                       must not break the hive. Either the Centipede reaches its new cell before the other piece \
-                      leaves, so only the Centipede must not be pinned (free), or the hive must stay connected with \
-                      both pieces lifted (strict). The tag Exchange of a record states the value; this option \
+                      leaves: then only the Centipede must not be pinned (free). Or the hive must stay connected \
+                      with both pieces lifted (strict). The tag Exchange of a record states the value; this option \
                       overrides it.",
             }),
             hexit: None,

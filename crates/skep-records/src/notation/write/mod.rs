@@ -35,7 +35,7 @@ pub enum WriteError {
         variant: String,
     },
     /// The notation cannot hold a game that begins with a set-up position.
-    #[error("{} cannot hold a game that begins in a set-up position; JSON Lines and PGN can", .0.title())]
+    #[error("{} cannot hold the position in which the game begins; JSON Lines and PGN can", .0.title())]
     SetUp(Format),
     /// A tree has turns that are illegal by the rules by which it is judged.
     #[error("the games of {0} are not all legal under the same rules")]
