@@ -26,6 +26,7 @@ mod hop;
 mod in_play;
 mod jsonl;
 mod judge_options;
+mod linear;
 mod members;
 mod pgn;
 mod round_trips;

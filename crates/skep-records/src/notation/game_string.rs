@@ -84,19 +84,22 @@ pub(super) fn cells(line: &[u8]) -> impl Iterator<Item = GameStringCell> {
 fn state(line: &[u8]) -> Option<GameStringCell> {
     // A state has a slash after its variant, and another after its turn.
     let mut slashes = memchr::memchr_iter(b'/', line);
+    let (mut after, mut end) = (0, 0);
     slashes.find_map(|slash| {
         let begins = |at: &usize| matches!(line[*at], b'b' | b'B' | b'v' | b'V' | b'h' | b'H');
-        let first = slash.saturating_sub(LONGEST_TYPE);
+        let first = slash.saturating_sub(LONGEST_TYPE).max(after);
+        after = slash + 1;
+        if end < after {
+            end = slash + state_length(&line[slash..]);
+        }
         (first..slash).filter(begins).find_map(|at| {
             let (start, quote) = cell_start(line, at)?;
-            let text = &line[at..];
-            let variant = slash - at;
-            let end = variant + state_length(&text[variant..]);
-            let is_whole = quote.is_none_or(|quote| text.get(end) == Some(&quote));
-            let is_state = str::from_utf8(&text[..end]).is_ok_and(is_state);
-            (is_whole && is_state).then_some(GameStringCell {
+            let is_whole = quote.is_none_or(|quote| line.get(end) == Some(&quote));
+            let may_be_state = is_whole && end - at <= LONGEST_STATE;
+            let is_state = may_be_state && str::from_utf8(&line[at..end]).is_ok_and(is_state);
+            is_state.then_some(GameStringCell {
                 start,
-                text: at..at + end,
+                text: at..end,
             })
         })
     })
@@ -162,6 +165,9 @@ pub(super) const SHORTEST_HOP: usize = 4;
 /// The longest HOP that is read in a cell.
 const LONGEST_HOP: usize = 400;
 
+/// The longest state that is read in a line.
+const LONGEST_STATE: usize = 4 << 10;
+
 /// The longest variant that is read.
 const LONGEST_TYPE: usize = 200;
 
@@ -202,7 +208,10 @@ fn cell_start(line: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
 
 /// Whether a line begins with a time: `2024-03-01 12:00:01`, `[12:00:01.5]`, or the seconds or milliseconds since 1970.
 pub(super) fn is_entry_of_log(line: &[u8]) -> bool {
+    // A time is one of the first words.
+    const LONGEST: usize = 200;
     let line = line.strip_prefix(b"[").unwrap_or(line);
+    let line = &line[..line.len().min(LONGEST)];
     let mut words = line.split(|b| matches!(b, b' ' | b'T' | b']')).take(2);
     let mut epoch = line.splitn(2, |b| matches!(b, b' ' | b']'));
     let time = epoch.next().unwrap_or_default();
@@ -223,11 +232,17 @@ pub(super) fn is_entry_of_log(line: &[u8]) -> bool {
 /// The length of the rest of a GameString, from the end of its type on.
 fn cell_end(text: &[u8], quote: Option<u8>) -> usize {
     let mut at = 0;
+    // Where the last field begins, and the number of fields before it.
+    let (mut field, mut fields) = (0, 0);
     while let Some(&byte) = text.get(at) {
         let ends = match byte {
+            b';' => {
+                (field, fields) = (at + 1, fields + 1);
+                false
+            }
             b'|' | b'\n' | b'\r' => true,
             b'"' | b'\'' => quote.is_none_or(|quote| quote == byte),
-            b'\t' => quote.is_none() && !continues_move(&text[..at]),
+            b'\t' => quote.is_none() && !(fields > 3 && continues_move(&text[field..at])),
             // A comma between moves is an error of the GameString and not the end of a cell.
             b',' => quote.is_none() && !begins_with_move(&text[at + 1..]),
             _ => false,
@@ -240,13 +255,10 @@ fn cell_end(text: &[u8], quote: Option<u8>) -> usize {
     at
 }
 
-/// Whether the last move before a tab has no place yet.
-fn continues_move(text: &[u8]) -> bool {
-    let entry = text.rsplit(|&b| b == b';').next().unwrap_or_default();
-    let first = text.iter().filter(|&&b| b == b';').count() <= 3;
+/// Whether a move before a tab has no place yet.
+fn continues_move(entry: &[u8]) -> bool {
     let entry = entry.trim_ascii();
-    !first
-        && !entry.is_empty()
+    !entry.is_empty()
         && entry.iter().all(u8::is_ascii_alphanumeric)
         && !entry.eq_ignore_ascii_case(b"pass")
 }

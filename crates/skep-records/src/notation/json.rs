@@ -274,12 +274,17 @@ fn of_object(object: &[u8]) -> Option<Format> {
 
 /// Whether an object is an evaluation of a game by hivegame.com, or has one inside.
 pub(super) fn is_evaluation(object: &[u8]) -> bool {
-    object.starts_with(b"{")
-        && members(object).any(|(name, value)| match name {
-            b"moves" => is_judged(value),
-            b"result" | b"Done" => is_evaluation(value),
-            _ => false,
-        })
+    // The site writes `{"Done": {"result": {"moves": [...]}}}`.
+    const DEEPEST: u32 = 4;
+    fn is_inside(object: &[u8], depth: u32) -> bool {
+        object.starts_with(b"{")
+            && members(object).any(|(name, value)| match name {
+                b"moves" => is_judged(value),
+                b"result" | b"Done" => depth < DEEPEST && is_inside(value, depth + 1),
+                _ => false,
+            })
+    }
+    is_inside(object, 0)
 }
 
 /// Whether an array has turns with what was found about them.

@@ -10,22 +10,22 @@ const LONGEST_TABLE: usize = 4 << 20;
 pub(super) enum TableStep {
     /// Its games are read, and the rest of the text begins here.
     To(usize),
-    /// It is no table with games.
-    Other,
+    /// It is no table with games. So many bytes were read to see that.
+    Other(usize),
     /// More of the text is needed.
     More,
 }
 
 /// Where a tag begins: a table, a row or a cell. Names of tags are read in any case.
-fn tags<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
+fn tags<'a>(text: &'a [u8], name: &'a str) -> impl Iterator<Item = usize> + 'a {
     let is_tag = move |&at: &usize| {
-        let rest = &text.as_bytes()[at + 1..];
+        let rest = &text[at + 1..];
         let end = rest.get(name.len());
         rest.get(..name.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
             && end.is_some_and(|b| *b == b'>' || b.is_ascii_whitespace())
     };
-    memchr::memchr_iter(b'<', text.as_bytes()).filter(is_tag)
+    memchr::memchr_iter(b'<', text).filter(is_tag)
 }
 
 /// Whether a line may begin a table.
@@ -42,33 +42,29 @@ pub(super) fn begins_table(line: &[u8]) -> bool {
 pub(super) fn table(
     bytes: &[u8],
     is_last: bool,
-    place: impl Fn(usize) -> (u64, u64),
+    mut place: impl FnMut(usize) -> (u64, u64),
     renames: &Renames,
     games: &mut Vec<GameInText>,
 ) -> TableStep {
     let bytes = &bytes[..bytes.len().min(LONGEST_TABLE)];
-    // A character may be cut off.
-    let valid = match str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
-    };
-    let Some(start) = tags(valid, "table").next() else {
-        return TableStep::Other;
-    };
-    let Some(end) = tags(valid, "/table").next() else {
+    let Some(end) = tags(bytes, "/table").next() else {
         return if is_last || bytes.len() == LONGEST_TABLE {
-            TableStep::Other
+            TableStep::Other(bytes.len())
         } else {
             TableStep::More
         };
     };
+    let start = tags(&bytes[..end], "table").next();
+    let (Some(start), Ok(valid)) = (start, str::from_utf8(&bytes[..end])) else {
+        return TableStep::Other(end);
+    };
     // A GameString before the table would be lost.
     let has_game = |text: &str| scan::starts(text.as_bytes()).next().is_some();
-    if end < start || has_game(&valid[..start]) {
-        return TableStep::Other;
+    if has_game(&valid[..start]) {
+        return TableStep::Other(end);
     }
-    let table = &valid[start..end];
-    let starts: Vec<usize> = tags(table, "tr").chain([table.len()]).collect();
+    let table = &valid[start..];
+    let starts: Vec<usize> = tags(table.as_bytes(), "tr").chain([table.len()]).collect();
     let mut names = Vec::new();
     let before = games.len();
     for row in starts.windows(2) {
@@ -85,14 +81,15 @@ pub(super) fn table(
         .filter(|game| game.plies > 0);
     if games.len() == before || games.len() - before < strings.count() {
         games.truncate(before);
-        return TableStep::Other;
+        return TableStep::Other(end);
     }
     TableStep::To(end)
 }
 
 /// The texts of the cells of a row, and where each begins.
 fn cells(row: &str) -> (Vec<String>, Vec<usize>) {
-    let mut starts: Vec<usize> = tags(row, "td").chain(tags(row, "th")).collect();
+    let bytes = row.as_bytes();
+    let mut starts: Vec<usize> = tags(bytes, "td").chain(tags(bytes, "th")).collect();
     starts.sort_unstable();
     let ends = starts.iter().skip(1).copied().chain([row.len()]);
     let texts = starts.iter().zip(ends).map(|(&start, end)| {

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use super::links::Links;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
-use super::{FinderPlace, GameInText, LONGEST, scan};
+use super::{FinderPlace, GameInText, LONGEST, ReadAhead, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::NameMeaning;
 use crate::notation::foulbrood;
@@ -32,6 +32,9 @@ const MOST_MEMBERS: usize = 200;
 
 /// The most members that are kept of the objects around a game.
 const MOST_OUTER: usize = 12;
+
+/// The most objects and arrays around a game whose members are kept.
+const MOST_AROUND: usize = 500;
 
 /// The most bytes of columns and of states of a session that are held back.
 const MOST_HELD: usize = 64 << 20;
@@ -159,22 +162,29 @@ struct JsonRow {
 impl JsonRow {
     /// Adds the games of the row. A cell can be a game because its column says so.
     fn emit(self, names: &[String], outer: &Members, games: &mut Vec<GameInText>) {
-        let mut candidates = self.games;
+        let mut own = self.games.into_iter().peekable();
+        let mut candidates = Vec::new();
+        let mut by_name = Vec::new();
         let mut members = Members::new();
         for (at, cell) in self.cells.into_iter().enumerate() {
+            // The games have their numbers, in order.
             let number = at.to_string();
-            let game = candidates.iter_mut().find(|game| game.name == number);
+            let game = own.next_if(|game| game.name == number);
             match (game, names.get(at)) {
-                (Some(game), name) => game.name = name.cloned().unwrap_or(number),
+                (Some(mut game), name) => {
+                    game.name = name.cloned().unwrap_or(number);
+                    candidates.push(game);
+                }
                 (None, Some(name)) if !cell.is_empty() => {
                     match GameValue::of_text(name, &cell, self.place) {
-                        Some(game) => candidates.push(game),
+                        Some(game) => by_name.push(game),
                         None => members.push((name.clone(), cell)),
                     }
                 }
                 (None, _) => {}
             }
         }
+        candidates.extend(own.chain(by_name));
         rows::emit(candidates, &members, outer, &[], games);
     }
 }
@@ -206,6 +216,7 @@ pub(super) struct JsonScanner {
     /// The names under which the engines of a match log introduce themselves, by their keys.
     engines: Members,
     looks_like: Option<LooksLike>,
+    again: ReadAhead,
     pub(super) links: Links,
     pub(super) renames: Renames,
 }
@@ -306,6 +317,7 @@ impl JsonScanner {
         }
         self.base += done as u64;
         self.at -= done;
+        self.again.earn(done);
         done
     }
 
@@ -587,7 +599,9 @@ impl JsonScanner {
     }
 
     fn mark_inner(&mut self) {
-        for frame in &mut self.frames {
+        // Those around a frame that is marked are marked, too.
+        let inner = self.frames.iter_mut().rev();
+        for frame in inner.take_while(|frame| !frame.has_inner) {
             frame.has_inner = true;
         }
     }
@@ -630,13 +644,12 @@ impl JsonScanner {
             self.end_match(games);
             self.held_list = 0;
         }
-        if !frame.has_inner
-            && frame.is_object
-            && frame.is_special
-            && self.other_notation(&frame, slice, games)
-        {
-            self.mark_inner();
-            return;
+        if !frame.has_inner && frame.is_object && frame.is_special && !self.again.is_over() {
+            if self.other_notation(&frame, slice, games) {
+                self.mark_inner();
+                return;
+            }
+            self.again.spend(slice.map_or(0, <[u8]>::len));
         }
         let is_list = !frame.is_object || frame.is_numbered;
         if !frame.rows.is_empty() {
@@ -920,12 +933,15 @@ impl JsonScanner {
     /// Ends an array with games: a row, a column, or games one after another.
     fn list(&mut self, frame: OpenJson, games: &mut Vec<GameInText>) {
         let depth = self.frames.len();
-        match self.frames.last_mut() {
-            Some(parent) if parent.is_object => parent.columns.push(JsonColumn {
+        if let Some(parent) = self.frames.last_mut().filter(|parent| parent.is_object) {
+            parent.columns.push(JsonColumn {
                 name: frame.name,
                 cells: Vec::new(),
                 games: frame.games,
-            }),
+            });
+            return;
+        }
+        match self.frames.last() {
             Some(parent) if !frame.is_object => {
                 let row = JsonRow {
                     games: frame.games,
@@ -933,16 +949,16 @@ impl JsonScanner {
                     place: (frame.line, frame.column),
                 };
                 // The names are in the first row, before the rows, or after them.
-                let mut names = parent.header.clone();
+                let mut names = &*parent.header;
                 if names.is_empty() && depth > 1 {
                     let around = &self.frames[depth - 2];
                     if around.is_object && around.header.is_empty() && self.held_list <= MOST_HELD {
                         self.frames[depth - 2].rows.push(row);
                         return;
                     }
-                    names = around.header.clone();
+                    names = &around.header;
                 }
-                row.emit(&names, &self.outer(), games);
+                row.emit(names, &self.outer(), games);
             }
             None if frame.cells.len() == self.line_header.len() && !frame.is_object => {
                 let row = JsonRow {
@@ -975,23 +991,29 @@ impl JsonScanner {
             columns.iter().any(|column| column.cells.len() >= count)
         };
         if is_table {
+            let named = columns.iter().map(|column| {
+                let cells = column.cells.iter().rev();
+                let cells = cells.map(|(key, cell)| (&**key, cell));
+                (&column.name, cells.collect::<FxHashMap<&str, &String>>())
+            });
+            let columns: Vec<_> = named.collect();
             for game in lists.into_iter().flat_map(|list| {
                 let name = list.name;
                 list.games.into_iter().map(move |game| (name.clone(), game))
             }) {
                 let (name, mut game) = game;
                 let row = std::mem::replace(&mut game.name, name);
-                let cells = columns.iter().filter_map(|column| {
-                    let by_name = column.cells.iter().find(|(key, _)| *key == row);
-                    let (_, cell) = by_name?;
-                    (!cell.is_empty()).then(|| (column.name.clone(), cell.clone()))
+                let cells = columns.iter().filter_map(|(name, cells)| {
+                    let cell = cells.get(&*row).filter(|cell| !cell.is_empty())?;
+                    Some(((*name).clone(), (*cell).clone()))
                 });
                 let beside: Members = cells.collect();
                 rows::emit(vec![game], &beside, &outer, &[], games);
             }
             return;
         }
-        members.truncate(MOST_MEMBERS);
+        let count = lists.iter().map(|list| list.games.len()).sum();
+        members.truncate(rows::kept(&members, count).min(MOST_MEMBERS));
         for list in lists {
             for mut game in list.games {
                 game.name.clone_from(&list.name);
@@ -1091,7 +1113,8 @@ impl JsonScanner {
         let side = frame.members.iter().filter(|_| is_player).find_map(side_of);
         let object = side.unwrap_or(&frame.name).to_owned();
         for (name, value) in frame.members {
-            if parent.members.len() < MOST_MEMBERS {
+            let length = object.len() + 1 + name.len();
+            if parent.members.len() < MOST_MEMBERS && length <= rows::LONGEST_PATH {
                 let path = format!("{object}.{name}");
                 parent
                     .members
@@ -1105,6 +1128,9 @@ impl JsonScanner {
         let mut outer = Members::new();
         let mut path = String::new();
         for (depth, frame) in self.frames.iter().enumerate() {
+            if outer.len() >= MOST_OUTER || path.len() > rows::LONGEST_PATH || depth > MOST_AROUND {
+                break;
+            }
             let is_in_array = depth > 0 && !self.frames[depth - 1].is_object;
             if depth > 0 && !is_in_array {
                 if !path.is_empty() {
@@ -1118,8 +1144,11 @@ impl JsonScanner {
                 } else {
                     format!("{path}.{name}")
                 };
-                if outer.len() < MOST_OUTER && !NameMeaning::of_name(&name).is_of_one_game() {
+                if !NameMeaning::of_name(&name).is_of_one_game() {
                     outer.push((name, value.clone()));
+                    if outer.len() == MOST_OUTER {
+                        break;
+                    }
                 }
             }
         }

@@ -295,24 +295,24 @@ fn begins_encoded(text: &str, code: &str) -> bool {
 /// The next address in a text: with a scheme, or a relative one of the analysis board.
 fn next_address(text: &str, from: usize) -> Option<(usize, &str)> {
     let rest = text.get(from..)?;
-    // A word such as `httpd` is no address.
-    let words = rest.match_indices("http").map(|(at, _)| at);
-    let with_scheme = { words }.find(|&at| is_scheme(&rest[at..]));
-    let before_it = &rest[..with_scheme.unwrap_or(rest.len())];
-    let relative = before_it.find("/analysis?").filter(|at| {
+    let begins = |&at: &usize| {
+        let (before, here) = rest.split_at(at);
         // Otherwise it is the path of an address with a scheme.
-        let before = rest[..*at].chars().next_back();
-        before.is_none_or(|c| c.is_whitespace() || "(\"'<`=:".contains(c))
-    });
-    let bare = before_it
-        .match_indices("hivegame.com")
-        .map(|(at, name)| (at, &rest[at + name.len()..]))
-        .find(|(at, after)| {
-            let is_path = after.starts_with('/') || begins_encoded(after, "2f");
-            is_path && !rest[..*at].ends_with(['/', '.', '@'])
-        })
-        .map(|(at, _)| at);
-    let start = [with_scheme, relative, bare].into_iter().flatten().min()?;
+        let is_free = |c: char| c.is_whitespace() || "(\"'<`=:".contains(c);
+        if here.starts_with("/analysis?") {
+            return before.chars().next_back().is_none_or(is_free);
+        }
+        let after = here.strip_prefix("hivegame.com");
+        // A word such as `httpd` is no address.
+        after.map_or_else(
+            || is_scheme(here),
+            |after| {
+                let is_path = after.starts_with('/') || begins_encoded(after, "2f");
+                is_path && !before.ends_with(['/', '.', '@'])
+            },
+        )
+    };
+    let start = memchr::memchr2_iter(b'h', b'/', rest.as_bytes()).find(begins)?;
     Some((from + start, &rest[start..]))
 }
 

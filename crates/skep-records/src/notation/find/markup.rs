@@ -324,7 +324,7 @@ fn column_starts(line: &str) -> Option<Vec<usize>> {
         bytes[at] == b'=' && (at == 0 || bytes[at - 1] == b' ')
     };
     let starts: Vec<usize> = (0..text.len()).filter(is_start).collect();
-    (starts.len() > 1).then_some(starts)
+    (2..=MOST_COLUMNS).contains(&starts.len()).then_some(starts)
 }
 
 /// The cells of a row by where the columns begin. The last goes to the end of the line.

@@ -150,6 +150,38 @@ pub fn foreign(format: Format, head: &[u8]) -> Option<(&'static str, &'static st
 /// The longest part of a text that is kept, in bytes, while the end of a value is not known.
 const LONGEST: usize = crate::notation::write::MAX_GAME_BYTES;
 
+/// How much more text may be read beyond a line, or again, without a game. It keeps the time for a text in proportion
+/// to its length: brackets that are never closed begin on each line.
+#[derive(Debug)]
+struct ReadAhead(isize);
+
+impl Default for ReadAhead {
+    fn default() -> ReadAhead {
+        ReadAhead(ReadAhead::MOST)
+    }
+}
+
+impl ReadAhead {
+    /// The most bytes.
+    const MOST: isize = 8 << 20;
+
+    /// How many more bytes may be read for each byte that is done with.
+    const EACH: usize = 16;
+
+    const fn is_over(&self) -> bool {
+        self.0 < 0
+    }
+
+    fn spend(&mut self, bytes: usize) {
+        self.0 = self.0.saturating_sub_unsigned(bytes);
+    }
+
+    fn earn(&mut self, bytes: usize) {
+        let more = bytes.saturating_mul(ReadAhead::EACH);
+        self.0 = self.0.saturating_add_unsigned(more).min(ReadAhead::MOST);
+    }
+}
+
 /// Why a part of a text was not read.
 #[derive(Debug)]
 enum UnreadPart {
@@ -192,16 +224,6 @@ impl FinderPlace {
             self.at = to;
         }
         (self.line, self.column + 1)
-    }
-
-    /// The line and column after a text that begins at another place.
-    fn beyond((line, column): (u64, u64), text: &[u8]) -> (u64, u64) {
-        let mut place = FinderPlace {
-            line,
-            column: column - 1,
-            at: 0,
-        };
-        place.advance(text, text.len())
     }
 
     /// Forgets the first bytes of the buffer.

@@ -29,44 +29,68 @@ pub(super) fn starts(line: &[u8]) -> impl Iterator<Item = usize> {
     memchr::memchr_iter(b'{', line).filter(is_object).take(MOST)
 }
 
+/// Why a text does not begin with an object.
+pub(super) struct NoObject {
+    pub(super) part: UnreadPart,
+    /// How much of the text was read, in bytes.
+    pub(super) length: usize,
+    /// The braces that were open there. No object begins at one of them. Empty if only the longest object ends there.
+    pub(super) open: Vec<usize>,
+}
+
 /// The object at the beginning of a text as JSON, and its length.
-pub(super) fn object(text: &[u8]) -> Result<(String, usize), UnreadPart> {
-    let mut out: Vec<u8> = Vec::new();
-    let mut depth = 0_usize;
+pub(super) fn object(text: &[u8]) -> Result<(String, usize), NoObject> {
+    let mut open = Vec::new();
     let mut at = 0;
+    let is_longest = text.len() >= LONGEST;
+    let text = &text[..text.len().min(LONGEST)];
+    read(text, &mut at, &mut open).map_err(|part| {
+        let is_limit = is_longest && matches!(part, UnreadPart::Cut);
+        open.retain(|&at| text[at] == b'{');
+        NoObject {
+            part: if is_limit { UnreadPart::Other } else { part },
+            length: at,
+            open: if is_limit { Vec::new() } else { open },
+        }
+    })
+}
+
+/// Reads an object from `at` on, with the brackets that are open there.
+fn read(text: &[u8], at: &mut usize, open: &mut Vec<usize>) -> Result<(String, usize), UnreadPart> {
+    let mut out: Vec<u8> = Vec::new();
     let mut last_comma = None;
-    while at < text.len().min(LONGEST) {
-        let rest = &text[at..];
+    while *at < text.len() {
+        let rest = &text[*at..];
         let mut comma = None;
         match rest[0] {
             quote @ (b'"' | b'\'' | b'`') => {
                 let length = quoted_end(rest, quote)?;
                 push_text(&rest[1..length - 1], quote, &mut out);
-                at += length;
+                *at += length;
                 last_comma = None;
                 continue;
             }
             b'/' if rest.starts_with(b"//") => {
-                at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                *at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 continue;
             }
             b'/' if rest.starts_with(b"/*") => {
-                at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
+                *at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
                 continue;
             }
-            open @ (b'{' | b'[' | b'(') => {
-                depth += 1;
-                out.push(if open == b'(' { b'[' } else { open });
+            bracket @ (b'{' | b'[' | b'(') => {
+                open.push(*at);
+                out.push(if bracket == b'(' { b'[' } else { bracket });
             }
             close @ (b'}' | b']' | b')') => {
                 if let Some(comma) = last_comma {
                     out[comma] = b' ';
                 }
-                depth = depth.checked_sub(1).ok_or(UnreadPart::Other)?;
+                open.pop().ok_or(UnreadPart::Other)?;
                 out.push(if close == b')' { b']' } else { close });
-                if depth == 0 {
+                if open.is_empty() {
                     let json = String::from_utf8(out).map_err(|_| UnreadPart::Other)?;
-                    return Ok((json, at + 1));
+                    return Ok((json, *at + 1));
                 }
             }
             b',' => {
@@ -76,27 +100,23 @@ pub(super) fn object(text: &[u8]) -> Result<(String, usize), UnreadPart> {
             b':' => out.push(b':'),
             b if b.is_ascii_whitespace() => {
                 out.push(b' ');
-                at += 1;
+                *at += 1;
                 continue;
             }
             b if b.is_ascii_alphanumeric() || b"_$-+.".contains(&b) => {
                 let is_word = |b: &u8| b.is_ascii_alphanumeric() || b"_$-+.".contains(b);
                 let length = rest.iter().take_while(|b| is_word(b)).count();
                 push_word(&rest[..length], &rest[length..], &mut out);
-                at += length;
+                *at += length;
                 last_comma = None;
                 continue;
             }
             _ => return Err(UnreadPart::Other),
         }
         last_comma = comma;
-        at += 1;
+        *at += 1;
     }
-    Err(if text.len() < LONGEST {
-        UnreadPart::Cut
-    } else {
-        UnreadPart::Other
-    })
+    Err(UnreadPart::Cut)
 }
 
 /// The length of a text in quotes, which ends on its line.

@@ -365,6 +365,27 @@ fn chosen(candidates: Vec<GameValue>) -> Vec<GameValue> {
 /// The parts of a row: names and values.
 pub(super) type Members = Vec<(String, String)>;
 
+/// The longest name of a member in other objects, with their names.
+pub(super) const LONGEST_PATH: usize = 160;
+
+/// How many members are kept beside each of several games, so that they do not need far more memory than the text.
+pub(super) fn kept(members: &[(impl AsRef<str>, impl AsRef<str>)], games: usize) -> usize {
+    const MOST: usize = 16 << 20;
+    if games < 2 {
+        return members.len();
+    }
+    let mut left = MOST / games;
+    let lengths = members
+        .iter()
+        .map(|(name, value)| name.as_ref().len() + value.as_ref().len());
+    let fits = |length: &usize| {
+        let fits = *length <= left;
+        left = left.saturating_sub(*length);
+        fits
+    };
+    lengths.take_while(fits).count()
+}
+
 /// Adds the games of a row or an object, with the members beside them and around them.
 pub(super) fn emit(
     candidates: Vec<GameValue>,
@@ -379,6 +400,7 @@ pub(super) fn emit(
     let mut chosen = chosen(candidates);
     chosen.sort_by_key(|game| (game.line, game.column));
     let is_one_of_several = chosen.len() > 1;
+    let members = &members[..kept(members, chosen.len())];
     for game in chosen {
         let beside = Beside {
             name: game.name.as_str().into(),

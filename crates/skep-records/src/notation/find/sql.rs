@@ -1,6 +1,7 @@
 //! Rows of dumps in SQL: `COPY ... FROM stdin` of Postgres, and `INSERT INTO ... VALUES`.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -8,6 +9,9 @@ use super::UnreadPart;
 
 /// The most tables whose columns are kept.
 const MOST_TABLES: usize = 1000;
+
+/// The longest beginning of `INSERT`, before the rows, in bytes.
+pub(super) const LONGEST_HEAD: usize = 8000;
 
 /// What begins a part of `CREATE TABLE` that is no column.
 const RULES: [&str; 7] = [
@@ -22,12 +26,12 @@ const RULES: [&str; 7] = [
 
 /// The names of the columns of tables, by the name of the table.
 #[derive(Debug, Default)]
-pub(super) struct SqlTables(FxHashMap<String, Vec<String>>);
+pub(super) struct SqlTables(FxHashMap<String, Arc<[String]>>);
 
 /// The beginning of a statement that has rows.
 pub(super) struct Insert {
     /// The names of the columns. Empty if they are not known.
-    pub(super) names: Vec<String>,
+    pub(super) names: Arc<[String]>,
     /// Where the rows begin.
     pub(super) rows: usize,
 }
@@ -66,7 +70,7 @@ impl SqlTables {
 
     /// The beginning of a statement `INSERT INTO games (id, white) VALUES`.
     pub(super) fn insert(&self, text: &[u8]) -> Result<Insert, UnreadPart> {
-        let head = &text[..text.len().min(8000)];
+        let head = &text[..text.len().min(LONGEST_HEAD)];
         let table = after_words(head, &["INSERT", "INTO"])
             .or_else(|| after_words(head, &["INSERT", "IGNORE", "INTO"]))
             .or_else(|| after_words(head, &["INSERT", "OR", "REPLACE", "INTO"]))
@@ -89,11 +93,12 @@ impl SqlTables {
         let open =
             table + end + head[table + end..].len() - head[table + end..].trim_ascii_start().len();
         if !head[open..].starts_with(b"(") {
-            let values = after_words(&head[open..], &["VALUES"]).ok_or(if head.len() < 8000 {
-                UnreadPart::Cut
-            } else {
-                UnreadPart::Other
-            })?;
+            let values =
+                after_words(&head[open..], &["VALUES"]).ok_or(if head.len() < LONGEST_HEAD {
+                    UnreadPart::Cut
+                } else {
+                    UnreadPart::Other
+                })?;
             let names = self.0.get(&table_name(words));
             return Ok(Insert {
                 names: names.cloned().unwrap_or_default(),

@@ -12,11 +12,12 @@ use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::sql::{self, SqlTables};
 use super::yaml::{self, YamlScanner};
-use super::{FinderPlace, GameInText, LONGEST, UnreadPart, json, relaxed, scan};
+use super::{FinderPlace, GameInText, LONGEST, ReadAhead, UnreadPart, json, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::columns::{self, TableHeader};
 use crate::notation::{detect, game_string, value};
 use crate::record::{Format, Record};
+use rustc_hash::FxHashSet;
 use skep_rules::hive::{Spelling, Written};
 
 /// How much text after a line is needed before the line is read, in bytes: a GameString can go on in the texts in
@@ -34,7 +35,7 @@ enum OpenTable {
     /// A dump of Postgres, up to `\.`.
     Copy(Vec<String>),
     /// The values of a statement of SQL, up to its end.
-    Insert(Vec<String>),
+    Insert(Arc<[String]>),
     /// Rows with bars between cells, below names and a line of dashes.
     Ruled(Vec<String>),
     /// A table of AsciiDoc, reStructuredText or LaTeX.
@@ -57,6 +58,11 @@ pub(super) struct TextScanner {
     yaml: Option<YamlScanner>,
     /// How the lines have names and values, if they are read as YAML but are not.
     style: Option<KeyValueStyle>,
+    ahead: ReadAhead,
+    /// Where braces are that are known to begin no object, from the start of the text.
+    unclosed: FxHashSet<usize>,
+    /// The number of bytes before the buffer.
+    base: usize,
     sql: SqlTables,
     pub(super) links: Links,
     pub(super) renames: Renames,
@@ -100,6 +106,9 @@ impl TextScanner {
             yaml: (style.is_some() || yaml::is_yaml(head)).then(YamlScanner::default),
             style,
             looks_like: looks_like(&head[..head.len().min(4096)]),
+            ahead: ReadAhead::default(),
+            unclosed: FxHashSet::default(),
+            base: 0,
             sql: SqlTables::default(),
             links: Links::default(),
             renames: Renames::default(),
@@ -124,8 +133,15 @@ impl TextScanner {
         games: &mut Vec<GameInText>,
     ) -> usize {
         let mut at = 0;
+        let mut line_end = None;
         while at < buffer.len() {
-            let feed = memchr::memchr(b'\n', &buffer[at..]).map(|feed| at + feed);
+            // A line of SQL has many rows.
+            let known = line_end.filter(|&end| end >= at);
+            let end = known.unwrap_or_else(|| {
+                memchr::memchr(b'\n', &buffer[at..]).map_or(buffer.len(), |feed| at + feed)
+            });
+            line_end = Some(end);
+            let feed = (end < buffer.len()).then_some(end);
             let (end, next) = match feed {
                 Some(feed) => (feed, feed + 1),
                 None if is_last || buffer.len() - at > LONGEST => (buffer.len(), buffer.len()),
@@ -146,12 +162,17 @@ impl TextScanner {
                 next,
                 is_last: is_last || buffer.len() - at > LONGEST,
             };
-            match self.line(&line, place, games) {
-                LineStep::To(next) => at = next.max(at + 1),
-                LineStep::Other => at = line.next,
+            let after = match self.line(&line, place, games) {
+                LineStep::To(next) => next.max(at + 1),
+                LineStep::Other => line.next,
                 LineStep::More => break,
-            }
+            };
+            self.ahead.earn(after - at);
+            at = after;
         }
+        self.base += at;
+        let base = self.base;
+        self.unclosed.retain(|&brace| brace >= base);
         if is_last && let Some(yaml) = &mut self.yaml {
             yaml.end(games);
         }
@@ -195,7 +216,7 @@ impl TextScanner {
                 Err(UnreadPart::Cut) if !line.is_last => return LineStep::More,
                 Err(_) => {}
             },
-            b'(' | b'[' => match record(line, place, games) {
+            b'(' | b'[' => match record(line, &mut self.ahead, place, games) {
                 LineStep::Other => {}
                 step => return step,
             },
@@ -247,15 +268,16 @@ impl TextScanner {
         if self.is_embedded && embedded(line, place, games) {
             return LineStep::Other;
         }
-        if html::begins_table(text) {
+        if html::begins_table(text) && !self.ahead.is_over() {
+            place.advance(line.buffer, line.start);
+            // The table may have no games.
+            let mut place = *place;
+            let at = |at: usize| place.advance(line.buffer, line.start + at);
             let rest = &line.buffer[line.start..];
-            let here = place.advance(line.buffer, line.start);
-            // Rows of a table are on lines of their own.
-            let at = |at: usize| FinderPlace::beyond(here, &rest[..at]);
             match html::table(rest, line.is_last, at, &self.renames, games) {
                 html::TableStep::To(end) => return LineStep::To(line.start + end),
                 html::TableStep::More => return LineStep::More,
-                html::TableStep::Other => {}
+                html::TableStep::Other(length) => self.ahead.spend(length),
             }
         }
         if memchr::memmem::find(text, b"{&quot;").is_some() {
@@ -293,7 +315,7 @@ impl TextScanner {
                 LineStep::To(line.next)
             }
             Some(OpenTable::Insert(names)) => {
-                let names = names.clone();
+                let names = Arc::clone(names);
                 self.inserted(&names, line, place, games)
             }
             Some(OpenTable::Ruled(names)) => {
@@ -466,15 +488,33 @@ impl TextScanner {
         }
         let start = line.end - text.trim_ascii_start().len();
         let rest = &line.buffer[start..];
-        match self.sql.create(&rest[..rest.len().min(LONGEST_STATEMENT)]) {
+        let rest = &rest[..rest.len().min(LONGEST_STATEMENT)];
+        if self.ahead.is_over() {
+            return Err(UnreadPart::Other);
+        }
+        match self.sql.create(rest) {
             Ok(()) => return Ok(line.next),
-            Err(UnreadPart::Cut) if rest.len() < LONGEST_STATEMENT => return Err(UnreadPart::Cut),
+            Err(UnreadPart::Cut) => {
+                if line.is_last || rest.len() == LONGEST_STATEMENT {
+                    self.ahead.spend(rest.len());
+                    return Err(UnreadPart::Other);
+                }
+                return Err(UnreadPart::Cut);
+            }
             Err(_) => {}
         }
-        let insert = self.sql.insert(rest)?;
+        let insert = self.sql.insert(rest).inspect_err(|part| {
+            if matches!(part, UnreadPart::Cut) {
+                self.ahead.spend(rest.len().min(sql::LONGEST_HEAD));
+            }
+        })?;
+        let rows = rest[insert.rows..].trim_ascii_start();
+        if !rows.is_empty() && !rows.starts_with(b"(") {
+            return Err(UnreadPart::Other);
+        }
         let names = insert.names;
-        let names = self.renames.all(&names).unwrap_or(names);
-        self.table = Some(OpenTable::Insert(names));
+        let renamed = self.renames.all(&names).map(Arc::from);
+        self.table = Some(OpenTable::Insert(renamed.unwrap_or(names)));
         Ok(start + insert.rows)
     }
 
@@ -543,11 +583,22 @@ impl TextScanner {
     ) -> LineStep {
         let text = line.text();
         for start in relaxed::starts(text) {
+            let from = self.base + line.start + start;
+            if self.ahead.is_over() || self.unclosed.contains(&from) {
+                continue;
+            }
             let rest = &line.buffer[line.start + start..];
             let (json, length) = match relaxed::object(rest) {
                 Ok(object) => object,
-                Err(UnreadPart::Cut) if !line.is_last => return LineStep::More,
-                Err(_) => continue,
+                Err(no_object) => {
+                    if matches!(no_object.part, UnreadPart::Cut) && !line.is_last {
+                        return LineStep::More;
+                    }
+                    self.ahead.spend(no_object.length);
+                    let braces = no_object.open.iter().map(|at| from + at);
+                    self.unclosed.extend(braces);
+                    continue;
+                }
             };
             let (number, column) = place.advance(line.buffer, line.start + start);
             let before = games.len();
@@ -555,6 +606,7 @@ impl TextScanner {
             if games.len() > before {
                 return LineStep::To(line.start + start + length);
             }
+            self.ahead.spend(length);
         }
         LineStep::Other
     }
@@ -568,7 +620,7 @@ impl TextScanner {
     ) -> LineStep {
         let text = line.text();
         let mut found: Vec<(Range<usize>, GameInText)> = Vec::new();
-        if let Some((mail, next)) = mail_line(line) {
+        if let Some((mail, next)) = mail_line(line).filter(|_| !self.ahead.is_over()) {
             let counted = self.links.clone();
             self.links_of(&mail, &mut found);
             if !found.is_empty() {
@@ -580,13 +632,15 @@ impl TextScanner {
                 return LineStep::To(next);
             }
             // It only looks like a line of mail.
+            self.ahead.spend(mail.len());
             self.links = counted;
         }
         let links = self.links_of(text, &mut found);
         let mut at = 0;
         let mut is_whole = false;
         for start in scan::starts(text) {
-            if start < at || links.iter().any(|link| link.contains(&start)) {
+            let link = links.partition_point(|link| link.end <= start);
+            if start < at || links.get(link).is_some_and(|link| link.contains(&start)) {
                 continue;
             }
             let whole = line.buffer;
@@ -786,12 +840,12 @@ fn without_link_texts(
     found: &mut Vec<(Range<usize>, GameInText)>,
 ) {
     found.retain(|(text, _)| {
-        let is_before = |link: &Range<usize>| {
-            let between = line.get(text.end..link.start).unwrap_or_default();
-            let bare = between.trim_ascii();
-            between.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`]("))
-        };
-        !links.iter().any(is_before)
+        // Another link does not stand between them.
+        let next = links.get(links.partition_point(|link| link.start < text.end));
+        let between = next.and_then(|link| line.get(text.end..link.start));
+        let between = between.unwrap_or_default();
+        let bare = between.trim_ascii();
+        !(between.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`](")))
     });
 }
 
@@ -955,7 +1009,15 @@ fn is_comment(text: &[u8]) -> bool {
 }
 
 /// Adds the game tree or the game with tags that begins on a line.
-fn record(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInText>) -> LineStep {
+fn record(
+    line: &TextLine<'_>,
+    ahead: &mut ReadAhead,
+    place: &mut FinderPlace,
+    games: &mut Vec<GameInText>,
+) -> LineStep {
+    if ahead.is_over() {
+        return LineStep::Other;
+    }
     let bare = line.text().trim_ascii_start();
     let start = line.end - bare.len();
     let rest = &line.buffer[start..];
@@ -990,6 +1052,12 @@ fn record(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameInTe
         _ => false,
     };
     if !is_game {
+        // To read tags takes longer than to pass over brackets.
+        ahead.spend(if format == Format::Boardspace {
+            length
+        } else {
+            4 * length
+        });
         return LineStep::Other;
     }
     let (number, column) = place.advance(line.buffer, start);

@@ -259,9 +259,9 @@ impl YamlScanner {
                 rows::emit(block.games, &block.members, &Members::new(), &[], games);
             } else if let Some(parent) = self.0.last_mut().filter(|_| !block.name.is_empty()) {
                 let inner = block.members.into_iter();
-                parent
-                    .members
-                    .extend(inner.map(|(name, value)| (format!("{}.{name}", block.name), value)));
+                let inner = inner.map(|(name, value)| (format!("{}.{name}", block.name), value));
+                let is_short = |(path, _): &(String, String)| path.len() <= rows::LONGEST_PATH;
+                parent.members.extend(inner.filter(is_short));
             }
         }
     }

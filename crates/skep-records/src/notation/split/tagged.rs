@@ -26,6 +26,9 @@ const FEW: usize = 64;
 /// The length of lines of moves on which no game begins and which do not matter for the next one: all before the last
 /// line that ends before a bracket, a comment or ply 1.
 fn passed_moves(text: &[u8]) -> usize {
+    // A line may begin with ply 1 again and again: then the rest is not looked at for each of them.
+    const MOST: usize = 16 << 10;
+    let text = &text[..text.len().min(MOST)];
     let mark = memchr::memchr3(b'[', b'{', b';', text);
     let lines = &text[..mark.unwrap_or(text.len())];
     if lines.len() < FEW {
