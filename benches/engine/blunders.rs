@@ -5,9 +5,11 @@
 //! engine-blunders compare SHORT_TABLE LONG_TABLE [LEAST]
 //! ```
 //!
-//! FILE has GameStrings, one a line; LIMIT is a time in milliseconds, or a number of positions such as 30000n. Of GAMES
-//! games, at equal distances in the file, TURNS turns in a row are judged, from the tenth ply or later. The tables have
-//! a row for each turn, with the chances to win before and after it. LEAST is what a blunder of the short search loses, if that is not the same as in the long one.
+//! FILE has GameStrings, one a line; LIMIT is a time in milliseconds, or a number of positions such as 20000n. Of GAMES
+//! games, at equal distances in the file, TURNS turns in a row are judged, from the tenth ply or later, as in
+//! `skep annotate`: one player looks at all turns, and wins in 2 are proved. The tables have a row for each turn, with
+//! the part of the chances to win that it loses; 2 if a proof says that it is a blunder. LEAST is what a blunder of the
+//! short search loses, if that is not the same as in the long one.
 
 #![expect(clippy::print_stdout, reason = "tables")]
 
@@ -16,8 +18,8 @@ use std::fs;
 use std::time::Duration;
 
 use skep_rules::game::{Outcome, Position as _};
-use skep_rules::hive::{GameString, Position};
-use skep_tactics::{EnginePlayer, SearchLimit, win_chance};
+use skep_rules::hive::{GameString, Move, Position};
+use skep_tactics::{Chance, Defence, EnginePlayer, Review, SearchLimit, Solver, win_chance};
 
 /// The lost chances of a blunder, a mistake and an inaccuracy: `TurnMark::LOSSES` of skep-analysis, without which the
 /// bench builds faster.
@@ -25,6 +27,9 @@ const MARKS: [(&str, f64); 3] = [("blunder", 0.15), ("mistake", 0.1), ("inaccura
 
 /// The first turns of a game are seldom blunders.
 const FIRST: usize = 10;
+
+/// Wins in up to this number of own turns are proved, as in `skep annotate`.
+const PROVED_TURNS: u32 = 2;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -67,45 +72,64 @@ fn judge(path: &str, limit: SearchLimit, [games, turns]: [usize; 2]) {
         for &mv in &moves[..first] {
             position.play_unchecked(mv);
         }
-        let mut before = opinion(&position, limit);
-        for (i, &mv) in moves.iter().enumerate().skip(first).take(turns) {
+        let turns = &moves[first..moves.len().min(first + turns)];
+        let reviews = Solver::new().review(&position, turns.iter().copied(), PROVED_TURNS);
+        let mut player = EnginePlayer::new();
+        player.consider(1);
+        let mut before = opinion(&mut player, &position, limit);
+        for (i, (&mv, review)) in turns.iter().zip(&reviews).enumerate() {
             let turn = position.spell(mv).to_string();
             position.play_unchecked(mv);
-            let after = opinion(&position, limit);
-            let left = 1.0 - after.0;
-            println!("{number}\t{}\t{turn}\t{}\t{:.4}\t{left:.4}", i + 1, before.1, before.0);
+            let after = opinion(&mut player, &position, limit);
+            let had = proved(review).unwrap_or(before.0);
+            let left = reviews.get(i + 1).and_then(proved).unwrap_or(after.0);
+            let lost = match review {
+                _ if review.chance == Some(Chance::Missed) || review.is_blunder() => 2.0,
+                _ if proved(review).is_some() || turn == before.1 => 0.0,
+                _ => had - (1.0 - left),
+            };
+            let ply = first + i + 1;
+            println!("{number}\t{ply}\t{turn}\t{}\t{lost:.4}", before.1);
             before = after;
         }
     }
 }
 
+/// The chance of the side to move, if it is proved.
+fn proved(review: &Review<Move>) -> Option<f64> {
+    match review.defence {
+        _ if review.win_in.is_some() => Some(1.0),
+        Some(Defence::Impossible) => Some(0.0),
+        _ => None,
+    }
+}
+
 /// The chance of the side to move, and its best turn.
-fn opinion(position: &Position, limit: SearchLimit) -> (f64, String) {
-    let chance = match position.outcome() {
-        Outcome::Win(side) => f64::from(u8::from(side == position.turn())),
-        Outcome::Draw => 0.5,
+fn opinion(
+    player: &mut EnginePlayer<Position>,
+    position: &Position,
+    limit: SearchLimit,
+) -> (f64, String) {
+    match position.outcome() {
+        Outcome::Win(side) => (f64::from(u8::from(side == position.turn())), String::new()),
+        Outcome::Draw => (0.5, String::new()),
         Outcome::Undecided => {
-            let mut player = EnginePlayer::new();
-            player.consider(1);
             let best = player.choose(position, limit);
             let score = player.estimate().map_or(0.0, |estimate| estimate.score);
             let best = best.map(|best| position.spell(best).to_string());
-            return (win_chance(score), best.unwrap_or_default());
+            (win_chance(score), best.unwrap_or_default())
         }
-    };
-    (chance, String::new())
+    }
 }
 
 /// What each turn of a table loses, by game and ply.
 fn table(path: &str) -> HashMap<(u32, u32), f64> {
     let text = fs::read_to_string(path).expect("a table");
     let row = |line: &str| {
-        let [game, ply, turn, best, before, after] = line.split('\t').collect::<Vec<_>>()[..] else {
+        let [game, ply, _, _, lost] = line.split('\t').collect::<Vec<_>>()[..] else {
             return None;
         };
-        let lost = before.parse::<f64>().ok()? - after.parse::<f64>().ok()?;
-        let lost = if turn == best { 0.0 } else { lost };
-        Some(((game.parse().ok()?, ply.parse().ok()?), lost))
+        Some(((game.parse().ok()?, ply.parse().ok()?), lost.parse().ok()?))
     };
     text.lines().filter_map(row).collect()
 }

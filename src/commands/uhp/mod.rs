@@ -448,7 +448,7 @@ impl UhpEngine {
             SearchLimit::Nodes(nodes) if self.is_quick => SearchLimit::Nodes(nodes.min(QUICK.2)),
             limit => limit,
         };
-        let game = self.game.as_ref().ok_or_else(no_game)?;
+        let game = self.game.as_mut().ok_or_else(no_game)?;
         if let Some(turn) = game.book_move(&self.book) {
             return Ok(turn);
         }

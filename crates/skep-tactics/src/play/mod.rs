@@ -15,12 +15,13 @@ use skep_rules::game::Draws;
 
 use crate::Solver;
 use crate::stop::Stop;
-use search::{PositionSearch, is_decided};
+use search::{PositionSearch, SearchMemory, is_decided};
 
 /// How long an [`EnginePlayer`] may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchLimit {
-    /// A number of plies to look ahead. The choice does not depend on the speed of the machine.
+    /// A number of plies to look ahead. The choice depends neither on the speed of the machine nor on what the player
+    /// looked at before.
     Depth(u32),
     /// A time.
     Time(Duration),
@@ -84,7 +85,8 @@ const LONG_SEARCH_NODES: u64 = 500_000;
 /// How deep a search with a limit of time or positions can go.
 const MOST_PLIES: u32 = 64;
 
-/// Chooses turns, for play against a person or a program.
+/// Chooses turns, for play against a person or a program. A player for a whole game remembers what it saw at the turn
+/// before.
 ///
 /// ```
 /// use skep_rules::game::Position as _;
@@ -98,6 +100,7 @@ const MOST_PLIES: u32 = 64;
 /// ```
 pub struct EnginePlayer<P: Evaluate> {
     solver: Solver<P>,
+    memory: SearchMemory<P>,
     /// How often the game had each position.
     history: FxHashMap<u64, u32>,
     flag: Option<Arc<AtomicBool>>,
@@ -118,6 +121,7 @@ impl<P: Evaluate> EnginePlayer<P> {
     pub fn new() -> EnginePlayer<P> {
         EnginePlayer {
             solver: Solver::new(),
+            memory: SearchMemory::new(),
             history: FxHashMap::default(),
             flag: None,
             estimate: None,
@@ -207,6 +211,9 @@ impl<P: Evaluate> EnginePlayer<P> {
             SearchLimit::Time(time) => (MOST_PLIES, Some(time * 19 / 20), None),
             SearchLimit::Nodes(nodes) => (MOST_PLIES, None, Some(nodes.max(1))),
         };
+        if let SearchLimit::Depth(_) = limit {
+            self.memory = SearchMemory::new();
+        }
         let begin = Instant::now();
         let proved_before = self.solver.nodes();
         // The end of this part of the time, and of this part of the positions.
@@ -269,10 +276,9 @@ impl<P: Evaluate> EnginePlayer<P> {
             after.play_unchecked(choice[0]);
             after.evaluate()
         });
-        // A large table takes time to lay out.
         let is_long = time.is_some_and(|end| end > Instant::now() + LONG_SEARCH)
             || nodes.is_some_and(|nodes| nodes > LONG_SEARCH_NODES);
-        let mut search = PositionSearch::new(&self.history, stop, nodes, is_long);
+        let mut search = PositionSearch::new(&self.history, stop, nodes, is_long, &mut self.memory);
         for depth in 1..=plies {
             let mut best_value = None;
             for rank in 0..self.wanted.clamp(1, choices.len()) {
