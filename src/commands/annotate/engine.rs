@@ -43,7 +43,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
-    /// Let the engine look N plies ahead [default: 2; skep looks at 20,000 positions]
+    /// Let the engine look N plies ahead [default: 2; skep looks at 50,000 positions]
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING, hide_short_help = true)]
     depth: Option<u32>,
 
@@ -177,13 +177,13 @@ const PROVED_TURNS: u32 = 2;
 
 /// How many positions skep looks at for each turn without --depth and --time: about 50 ms. The marks do not depend on
 /// the speed of the machine. `benches/engine/README.md` says how many blunders that finds.
-const REVIEW_NODES: u64 = 20_000;
+const REVIEW_NODES: u64 = 50_000;
 
 /// The first field of a line of a cache with the proofs of a game.
 const PROOFS: &str = "forced wins in 2";
 
-/// The first line of a cache. The number changes with the form of the lines.
-const CACHE_TITLE: &str = "# skep answers of engines 2";
+/// The first line of a cache. The number changes with the form of the lines and the meaning of the scores.
+const CACHE_TITLE: &str = "# skep answers of engines 3";
 
 impl EngineArgs {
     /// The engine, if one is named. It is started once, to learn its name.

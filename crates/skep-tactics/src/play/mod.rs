@@ -55,7 +55,8 @@ pub struct ConsideredTurn<M> {
 /// The chance to win with a score, from 0 to 1. The score is the logarithm of the odds: 0 is 50 %, 1 is 73 %, -1 is 27
 /// %.
 ///
-/// In plain Hive it is fitted to the results of games; in games with Venom and packs it is a guess.
+/// In plain Hive it is fitted to the results of games of people, after a search; in games with Venom and packs it is a
+/// guess.
 ///
 /// ```
 /// use skep_tactics::win_chance;
