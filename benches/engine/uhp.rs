@@ -11,7 +11,7 @@ use std::io::{BufRead as _, Write as _, stdin, stdout};
 use std::time::Duration;
 
 use skep_rules::game::Position as _;
-use skep_rules::hive::{GameString, GameType, Opening, Position};
+use skep_rules::hive::{GameString, GameType, Opening};
 use skep_tactics::{EnginePlayer, SearchLimit};
 
 const INFO: &str = "id engine\nMosquito;Ladybug;Pillbug";
@@ -19,17 +19,13 @@ const INFO: &str = "id engine\nMosquito;Ladybug;Pillbug";
 fn main() {
     let mut game = GameString::new(GameType::MLP, Opening::Tournament);
     let mut keys = vec![game.position().key()];
-    let mut player = EnginePlayer::new();
     println!("{INFO}\nok");
     for line in stdin().lock().lines().map_while(Result::ok) {
         let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let answer = match command {
             "info" => Ok(INFO.to_owned()),
             "options" => Ok(String::new()),
-            "newgame" => {
-                player = EnginePlayer::new();
-                new_game(rest, &mut game, &mut keys)
-            }
+            "newgame" => new_game(rest, &mut game, &mut keys),
             "play" => play(rest, &mut game, &mut keys),
             "pass" => play("pass", &mut game, &mut keys),
             "validmoves" => {
@@ -38,7 +34,7 @@ fn main() {
                 let texts: Vec<String> = moves.map(|mv| position.spell(mv).to_string()).collect();
                 Ok(texts.join(";"))
             }
-            "bestmove" => best_move(rest, &game, &keys, &mut player),
+            "bestmove" => best_move(rest, &game, &keys),
             "undo" => {
                 for _ in 0..rest.parse().unwrap_or(1) {
                     game.undo();
@@ -88,12 +84,7 @@ fn play(text: &str, game: &mut GameString, keys: &mut Vec<u64>) -> Result<String
     Ok(game.to_string())
 }
 
-fn best_move(
-    text: &str,
-    game: &GameString,
-    keys: &[u64],
-    player: &mut EnginePlayer<Position>,
-) -> Result<String, String> {
+fn best_move(text: &str, game: &GameString, keys: &[u64]) -> Result<String, String> {
     let limit = match text.split_once(' ') {
         Some(("depth", depth)) => depth.parse().ok().map(SearchLimit::Depth),
         Some(("nodes", nodes)) => nodes.parse().ok().map(SearchLimit::Nodes),
@@ -101,6 +92,7 @@ fn best_move(
         _ => None,
     };
     let limit = limit.ok_or("a limit is missing")?;
+    let mut player = EnginePlayer::new();
     player.consider(lines());
     player.set_history(keys.iter().copied());
     let mv = player

@@ -23,14 +23,6 @@ impl<T: Copy + Default> TranspositionTable<T> {
             .map_or_else(T::default, |slot| slot.1)
     }
 
-    /// Takes `2^bits` slots from now on, if that is more, and forgets what it knows then.
-    pub(crate) fn grow(&mut self, bits: u32) {
-        if self.bits < bits {
-            self.bits = bits;
-            self.slots = Vec::new();
-        }
-    }
-
     pub(crate) fn put(&mut self, key: u64, known: T) {
         if self.slots.is_empty() {
             self.slots = vec![Default::default(); 1 << self.bits];

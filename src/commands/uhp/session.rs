@@ -38,7 +38,7 @@ pub(super) trait AnySession {
     /// The turn that the engine would play, and up to `lines` considered turns. `None` if the game is
     /// over. When the flag is set, the search stops.
     fn best_move(
-        &mut self,
+        &self,
         limit: SearchLimit,
         lines: usize,
         stop: Arc<AtomicBool>,
@@ -131,20 +131,17 @@ impl<R: Interpret> Reversible<R> for Interpreted<R> {
 }
 
 /// A game in play, and its rules.
-pub(in crate::commands) struct UhpSession<R: Interpret<Position: Evaluate>> {
+pub(in crate::commands) struct UhpSession<R: Interpret> {
     play: InPlay<R, Interpreted<R>>,
     rules: JudgeOptions,
-    /// It remembers what it saw at earlier turns of the game.
-    player: EnginePlayer<R::Position>,
 }
 
-impl<R: Interpret<Position: Evaluate>> UhpSession<R> {
+impl<R: Interpret> UhpSession<R> {
     /// A game with its turns played.
     pub(in crate::commands) fn new(game: &Played<R>, rules: JudgeOptions) -> UhpSession<R> {
         let mut session = UhpSession {
             play: InPlay::begin(game),
             rules,
-            player: EnginePlayer::new(),
         };
         for mv in game.moves() {
             // By its spelling, so that the names of tiles are known from here on.
@@ -228,7 +225,7 @@ impl<R: Interpret<Position: Evaluate>> AnySession for UhpSession<R> {
     }
 
     fn best_move(
-        &mut self,
+        &self,
         limit: SearchLimit,
         lines: usize,
         stop: Arc<AtomicBool>,
@@ -236,13 +233,12 @@ impl<R: Interpret<Position: Evaluate>> AnySession for UhpSession<R> {
         if self.is_drawn() {
             return None;
         }
-        let game = self.play.game();
-        let player = &mut self.player;
-        player.set_history(keys(game));
-        player.set_draws(game.draws_by(self.rules.repetition));
+        let mut player = EnginePlayer::new();
+        player.set_history(keys(self.game()));
+        player.set_draws(self.game().draws_by(self.rules.repetition));
         player.stop_when(stop);
         player.consider(lines);
-        let position = self.play.position();
+        let position = self.position();
         let mv = player.choose(position, limit)?;
         let considered = player.considered().iter().map(|turn| {
             let line = spelled::<R>(position, turn.line.iter().copied());

@@ -15,13 +15,12 @@ use skep_rules::game::Draws;
 
 use crate::Solver;
 use crate::stop::Stop;
-use search::{PositionSearch, SearchMemory, is_decided};
+use search::{PositionSearch, is_decided};
 
 /// How long an [`EnginePlayer`] may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchLimit {
-    /// A number of plies to look ahead. The choice depends neither on the speed of the machine nor on what the player
-    /// looked at before.
+    /// A number of plies to look ahead. The choice does not depend on the speed of the machine.
     Depth(u32),
     /// A time.
     Time(Duration),
@@ -55,8 +54,7 @@ pub struct ConsideredTurn<M> {
 /// The chance to win with a score, from 0 to 1. The score is the logarithm of the odds: 0 is 50 %, 1 is 73 %, -1 is 27
 /// %.
 ///
-/// In plain Hive it is fitted to the results of games of people, after a search; in games with Venom and packs it is a
-/// guess.
+/// In plain Hive it is fitted to the results of games; in games with Venom and packs it is a guess.
 ///
 /// ```
 /// use skep_tactics::win_chance;
@@ -86,8 +84,7 @@ const LONG_SEARCH_NODES: u64 = 500_000;
 /// How deep a search with a limit of time or positions can go.
 const MOST_PLIES: u32 = 64;
 
-/// Chooses turns, for play against a person or a program. A player for a whole game remembers what it saw at the turn
-/// before.
+/// Chooses turns, for play against a person or a program.
 ///
 /// ```
 /// use skep_rules::game::Position as _;
@@ -101,7 +98,6 @@ const MOST_PLIES: u32 = 64;
 /// ```
 pub struct EnginePlayer<P: Evaluate> {
     solver: Solver<P>,
-    memory: SearchMemory<P>,
     /// How often the game had each position.
     history: FxHashMap<u64, u32>,
     flag: Option<Arc<AtomicBool>>,
@@ -122,7 +118,6 @@ impl<P: Evaluate> EnginePlayer<P> {
     pub fn new() -> EnginePlayer<P> {
         EnginePlayer {
             solver: Solver::new(),
-            memory: SearchMemory::new(),
             history: FxHashMap::default(),
             flag: None,
             estimate: None,
@@ -212,9 +207,6 @@ impl<P: Evaluate> EnginePlayer<P> {
             SearchLimit::Time(time) => (MOST_PLIES, Some(time * 19 / 20), None),
             SearchLimit::Nodes(nodes) => (MOST_PLIES, None, Some(nodes.max(1))),
         };
-        if let SearchLimit::Depth(_) = limit {
-            self.memory = SearchMemory::new();
-        }
         let begin = Instant::now();
         let proved_before = self.solver.nodes();
         // The end of this part of the time, and of this part of the positions.
@@ -277,9 +269,10 @@ impl<P: Evaluate> EnginePlayer<P> {
             after.play_unchecked(choice[0]);
             after.evaluate()
         });
+        // A large table takes time to lay out.
         let is_long = time.is_some_and(|end| end > Instant::now() + LONG_SEARCH)
             || nodes.is_some_and(|nodes| nodes > LONG_SEARCH_NODES);
-        let mut search = PositionSearch::new(&self.history, stop, nodes, is_long, &mut self.memory);
+        let mut search = PositionSearch::new(&self.history, stop, nodes, is_long);
         for depth in 1..=plies {
             let mut best_value = None;
             for rank in 0..self.wanted.clamp(1, choices.len()) {

@@ -82,41 +82,6 @@ struct RankedChoice {
     rank: i32,
 }
 
-/// What a player remembers from one search to the next.
-pub(super) struct SearchMemory<P: Evaluate> {
-    table: TranspositionTable<KnownScore>,
-    /// What positions are worth without looking ahead, if that is known.
-    leaves: TranspositionTable<Option<i32>>,
-    /// By ply from the root: the two turns that last refuted a turn of the other side.
-    killers: Vec<[Option<P::Move>; 2]>,
-    /// How often, and how deep, a turn refuted a turn of the other side anywhere, less how often it failed to.
-    history: Vec<i32>,
-    buffers: Vec<(Vec<P::Move>, Vec<RankedChoice>)>,
-}
-
-impl<P: Evaluate> SearchMemory<P> {
-    pub(super) fn new() -> SearchMemory<P> {
-        SearchMemory {
-            table: TranspositionTable::new(18),
-            leaves: TranspositionTable::new(16),
-            killers: Vec::new(),
-            history: vec![0; 1 << HISTORY_BITS],
-            buffers: Vec::new(),
-        }
-    }
-
-    /// Gets ready for another position. A long search takes a larger table, which takes time to lay out.
-    fn begin(&mut self, is_long: bool) {
-        if is_long {
-            self.table.grow(20);
-        }
-        self.killers.clear();
-        for known in &mut self.history {
-            *known /= 8;
-        }
-    }
-}
-
 /// Searches one position, with greater and greater depths.
 pub(super) struct PositionSearch<'a, P: Evaluate> {
     /// How often the game had each position.
@@ -130,7 +95,14 @@ pub(super) struct PositionSearch<'a, P: Evaluate> {
     most_nodes: u64,
     /// The depth at the root.
     root_depth: u32,
-    memory: &'a mut SearchMemory<P>,
+    table: TranspositionTable<KnownScore>,
+    /// What positions are worth without looking ahead, if that is known.
+    leaves: TranspositionTable<Option<i32>>,
+    /// By ply from the root: the two turns that last refuted a turn of the other side.
+    killers: Vec<[Option<P::Move>; 2]>,
+    /// How often, and how deep, a turn refuted a turn of the other side anywhere, less how often it failed to.
+    history: Vec<i32>,
+    buffers: Vec<(Vec<P::Move>, Vec<RankedChoice>)>,
 }
 
 impl<'a, P: Evaluate> PositionSearch<'a, P> {
@@ -139,9 +111,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         stop: Stop,
         most_nodes: Option<u64>,
         is_long: bool,
-        memory: &'a mut SearchMemory<P>,
     ) -> PositionSearch<'a, P> {
-        memory.begin(is_long);
         PositionSearch {
             game,
             path: Vec::new(),
@@ -150,7 +120,11 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
             nodes: 0,
             most_nodes: most_nodes.unwrap_or(u64::MAX),
             root_depth: 0,
-            memory,
+            table: TranspositionTable::new(if is_long { 20 } else { 18 }),
+            leaves: TranspositionTable::new(16),
+            killers: Vec::new(),
+            history: vec![0; 1 << HISTORY_BITS],
+            buffers: Vec::new(),
         }
     }
 
@@ -208,7 +182,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         let mut seen = vec![position.key()];
         let mut moves = Vec::new();
         while line.len() < depth as usize && !position.outcome().is_over() {
-            let best = self.memory.table.get(position.perft_key()).best;
+            let best = self.table.get(position.perft_key()).best;
             moves.clear();
             position.legal_moves_into(&mut moves);
             let Some(&mv) = usize::from(best).checked_sub(1).and_then(|i| moves.get(i)) else {
@@ -328,7 +302,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         if node.depth == 0 {
             return self.estimate(position, key_in_table);
         }
-        let known = self.memory.table.get(key_in_table);
+        let known = self.table.get(key_in_table);
         if u32::from(known.depth) >= node.depth {
             let value = from_here(known.value, -ply);
             let is_enough = match known.bound {
@@ -355,18 +329,18 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
                     _ => Bound::Exact,
                 },
             };
-            self.memory.table.put(key_in_table, known);
+            self.table.put(key_in_table, known);
         }
         value
     }
 
     /// What a position is worth without looking ahead. Many lines of play lead to the same position.
     fn estimate(&mut self, position: &P, key: u64) -> i32 {
-        if let Some(estimate) = self.memory.leaves.get(key) {
+        if let Some(estimate) = self.leaves.get(key) {
             return estimate;
         }
         let estimate = position.evaluate();
-        self.memory.leaves.put(key, Some(estimate));
+        self.leaves.put(key, Some(estimate));
         estimate
     }
 
@@ -432,12 +406,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         (moves, out): (&mut Vec<P::Move>, &mut Vec<RankedChoice>),
     ) {
         position.legal_moves_into(moves);
-        let killers = self
-            .memory
-            .killers
-            .get(ply as usize)
-            .copied()
-            .unwrap_or_default();
+        let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
         let mut at = 0;
         while at < moves.len() {
             let turns = at..at + one_choice(position, &moves[at..]);
@@ -448,7 +417,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
                 false if killers.contains(&Some(mv)) => 3,
                 false => i32::from(position.promise(mv).min(2)),
             };
-            let rank = class * 4 * MOST_HISTORY + self.memory.history[Self::slot(mv)];
+            let rank = class * 4 * MOST_HISTORY + self.history[Self::slot(mv)];
             out.push(RankedChoice { turns, rank });
         }
     }
@@ -462,7 +431,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         mut node: SearchNode,
         is_futile: bool,
     ) -> (i32, u16) {
-        let (mut moves, mut choices) = self.memory.buffers.pop().unwrap_or_default();
+        let (mut moves, mut choices) = self.buffers.pop().unwrap_or_default();
         self.candidates(position, first, node.ply, (&mut moves, &mut choices));
         let lowest = node.alpha;
         let mut best = (if is_futile { lowest } else { -WIN }, 0);
@@ -501,25 +470,25 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         }
         moves.clear();
         choices.clear();
-        self.memory.buffers.push((moves, choices));
+        self.buffers.push((moves, choices));
         best
     }
 
     /// Remembers the last of these turns as one that refuted the turn before, and the others as turns that did not.
     fn remember(&mut self, moves: &[P::Move], tried: &[RankedChoice], node: SearchNode) {
         let ply = node.ply as usize;
-        if self.memory.killers.len() <= ply {
-            self.memory.killers.resize(ply + 1, [None; 2]);
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
         }
         let bonus = (node.depth * node.depth).min(400).cast_signed() * 8;
         let count = tried.len();
         for (i, candidate) in tried.iter().enumerate() {
             let mv = moves[candidate.turns.start];
             let change = if i + 1 == count { bonus } else { -bonus };
-            let known = &mut self.memory.history[Self::slot(mv)];
+            let known = &mut self.history[Self::slot(mv)];
             *known += change - *known * bonus / MOST_HISTORY;
-            if i + 1 == count && self.memory.killers[ply][0] != Some(mv) {
-                self.memory.killers[ply] = [Some(mv), self.memory.killers[ply][0]];
+            if i + 1 == count && self.killers[ply][0] != Some(mv) {
+                self.killers[ply] = [Some(mv), self.killers[ply][0]];
             }
         }
     }
@@ -630,9 +599,7 @@ mod tests {
                 draws += 1;
             }
             let depth = if legal.len() < 60 { 2 } else { 1 };
-            let mut memory = SearchMemory::new();
-            let mut search =
-                PositionSearch::new(&history, Stop::default(), None, false, &mut memory);
+            let mut search = PositionSearch::new(&history, Stop::default(), None, false);
             let value = search.value(&mut position, root(depth));
             assert_eq!(value, plain_value(&position, depth, 0), "{seed}");
             let mut solver = Solver::new();
@@ -653,9 +620,7 @@ mod tests {
         let mut position = game.position().clone();
         let history = FxHashMap::default();
         let value = |position: &mut hive::Position, depth: u32| {
-            let mut memory = SearchMemory::new();
-            let mut search =
-                PositionSearch::new(&history, Stop::default(), None, false, &mut memory);
+            let mut search = PositionSearch::new(&history, Stop::default(), None, false);
             search.root_depth = depth;
             search.value(position, root(depth))
         };
