@@ -44,8 +44,8 @@ pub(in crate::commands) use session::{Interpret, UhpSession};
 /// bestmove depth N looks N plies ahead and always gives the same turn for a position. bestmove time HH:MM:SS thinks
 /// for at most this time, with two digits in each field; the seconds may have a fraction. bestmove nodes N looks at
 /// about N positions, and also always gives the same turn for a position. The engine plays a win that it can prove and
-/// avoids turns that lose by force. Otherwise it looks for the best turn. It compares positions by the cells around the
-/// queens, the pieces that can go there, and those that can move. What each is worth is fitted to results of games.
+/// avoids turns that lose by force. Otherwise it looks for the best turn, and compares positions by the cells around
+/// the queens, the pieces that can go there and those that can move; what each is worth is fitted to results of games.
 /// Ctrl-C stops the search, and the engine answers with the best turn so far. So does the end of the input, after a
 /// second.
 ///
