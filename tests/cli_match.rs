@@ -493,7 +493,7 @@ fn an_engine_annotates_and_its_answers_are_kept() {
     fs::write(cache, "no answers\n").unwrap();
     let refused = run(&["annotate", "--engine", "skep", "--cache", cache, game]);
     assert_eq!(refused.code, 2);
-    insta::assert_snapshot!(crate::skep::stable(&refused.err), @r##"error: DIR/answers.tsv:1: expected the line "# skep answers of engines 2"; choose another file"##);
+    insta::assert_snapshot!(crate::skep::stable(&refused.err), @r##"error: DIR/answers.tsv:1: expected the line "# skep answers of engines 3"; choose another file"##);
     // Another file stays as it is, also if it has as many columns or its last line is not complete.
     for text in [
         "no answers\nthe last line",

@@ -1,6 +1,9 @@
 //! Fits the weights of the estimate of plain Hive to the results of games: logistic regression by Newton's method.
 //!
 //! Reads GameStrings, one a line, from the files in the arguments, and writes the table of weights to standard output.
+//! With `unit FILE`, it searches positions of the games of people in the file, and writes the unit of the scores: the value
+//! that stands for odds of e to 1. Each eighth of the games is judged by a unit that is fitted to the others.
+//!
 //! An eighth of the games is held out; how the chances to win agree with their results goes to standard error.
 
 #![expect(
@@ -17,7 +20,7 @@ use std::io::{Write as _, stderr, stdout};
 use rustc_hash::FxBuildHasher;
 use skep_rules::game::{Outcome, Position as _, Side};
 use skep_rules::hive::{EvaluationTerm, GameString, GameType, Opening, Position};
-use skep_tactics::win_chance;
+use skep_tactics::{EnginePlayer, Estimate, Evaluate as _, SearchLimit, win_chance};
 
 const TERMS: usize = EvaluationTerm::COUNT;
 /// The value that stands for odds of e to 1.
@@ -34,7 +37,7 @@ struct Example {
 }
 
 impl Example {
-    fn of(position: &Position, winner: Option<Side>) -> Example {
+    fn of(position: &Position, result: f64) -> Example {
         let mut terms = [0i32; TERMS];
         let own = position.turn();
         position.for_each_term(|side, term, amount| {
@@ -45,7 +48,7 @@ impl Example {
             terms: counted
                 .map(|(i, amount)| (i as u8, *amount as i8))
                 .collect(),
-            result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == own))),
+            result,
         }
     }
 
@@ -60,9 +63,15 @@ impl Example {
 }
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [unit, path] = &arguments[..]
+        && unit == "unit"
+    {
+        return fit_unit(&fs::read_to_string(path).expect("a file of GameStrings"));
+    }
     let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
     let mut games = 0;
-    for path in std::env::args().skip(1) {
+    for path in arguments {
         let text = fs::read_to_string(&path).expect("a file of GameStrings");
         for line in text.lines() {
             let is_held_out = FxBuildHasher.hash_one(line) >> 32 & 7 == 0;
@@ -71,7 +80,9 @@ fn main() {
             } else {
                 &mut fitted
             };
-            games += usize::from(read(line, out));
+            games += usize::from(each_position(line, |position, result| {
+                out.push(Example::of(position, result));
+            }));
         }
     }
     let mut weights = vec![0.0; TERMS];
@@ -84,7 +95,10 @@ fn main() {
         fitted.len(),
         held_out.len()
     );
-    calibrate(&weights, &held_out);
+    let chances = held_out
+        .iter()
+        .map(|one| (one.chance(&weights), one.result));
+    calibrate(&chances.collect::<Vec<_>>());
     println!(
         "# The logarithm of the odds to win for each thing that a side has, in parts of 1/{UNIT}."
     );
@@ -95,8 +109,71 @@ fn main() {
     let _ = stdout().flush();
 }
 
-/// Adds the positions of a game with a result, and returns whether it has one.
-fn read(line: &str, out: &mut Vec<Example>) -> bool {
+/// How many positions the search looks at for the unit, and every how many plies.
+const SEARCHED: u64 = 3000;
+const STEP: usize = 5;
+
+/// A score for the side to move, and its points. The games are numbered.
+struct Scored {
+    game: usize,
+    score: f64,
+    result: f64,
+}
+
+/// Fits the unit, and shows how well units agree with results of games to which they are not fitted.
+fn fit_unit(text: &str) {
+    let mut scored = Vec::new();
+    let mut games = 0;
+    for line in text.lines() {
+        let mut searched = games % STEP;
+        games += usize::from(each_position(line, |position, result| {
+            searched += 1;
+            if searched % STEP == 0 {
+                let mut player = EnginePlayer::new();
+                player.consider(1);
+                player.choose(position, SearchLimit::Nodes(SEARCHED));
+                let score = player.estimate().map(|estimate| estimate.score);
+                // A win by force has no score.
+                let score = score.filter(|score| score.abs() < Estimate::WON);
+                scored.extend(score.map(|score| Scored {
+                    game: games,
+                    score,
+                    result,
+                }));
+            }
+        }));
+    }
+    let own_part = |one: &Scored, part: usize| one.game % 8 == part;
+    let held_out: Vec<(f64, f64)> = (0..8)
+        .flat_map(|part| {
+            let others = scored.iter().filter(|one| !own_part(one, part));
+            let scale = scale(others);
+            let own = scored.iter().filter(move |one| own_part(one, part));
+            own.map(move |one| (win_chance(scale * one.score), one.result))
+        })
+        .collect();
+    let _ = writeln!(stderr(), "{games} games, {} positions", scored.len());
+    calibrate(&held_out);
+    println!("{:.0}", f64::from(Position::UNIT) / scale(scored.iter()));
+}
+
+/// What the scores are multiplied by to agree best with the results.
+fn scale<'a>(scored: impl Iterator<Item = &'a Scored> + Clone) -> f64 {
+    let mut scale = 1.0;
+    for _ in 0..20 {
+        let (mut slope, mut curve) = (0.0, 0.0);
+        for one in scored.clone() {
+            let chance = win_chance(scale * one.score);
+            slope += (one.result - chance) * one.score;
+            curve += chance * (1.0 - chance) * one.score * one.score;
+        }
+        scale += slope / curve;
+    }
+    scale
+}
+
+/// Visits the positions of a game with a result, with the points of the side to move, and returns whether it has one.
+fn each_position(line: &str, mut visit: impl FnMut(&Position, f64)) -> bool {
     let mut fields = line.split(';');
     let Some(Ok(game_type)) = fields.next().map(str::parse::<GameType>) else {
         return false;
@@ -123,7 +200,8 @@ fn read(line: &str, out: &mut Vec<Example>) -> bool {
             && position.outcome() == Outcome::Undecided
             && !position.wins_at_once()
         {
-            out.push(Example::of(position, winner));
+            let points = |winner| f64::from(u8::from(winner == position.turn()));
+            visit(position, winner.map_or(0.5, points));
         }
     }
     true
@@ -173,14 +251,13 @@ fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
 }
 
 /// Shows, for positions that were not fitted, the chances by tenths beside the points that were made.
-fn calibrate(weights: &[f64], examples: &[Example]) {
+fn calibrate(chances: &[(f64, f64)]) {
     let mut bins = [(0.0, 0.0, 0u32); 10];
     let mut loss = 0.0;
-    for example in examples {
-        let chance = example.chance(weights);
+    for &(chance, result) in chances {
         let bin = &mut bins[((chance * 10.0) as usize).min(9)];
-        *bin = (bin.0 + chance, bin.1 + example.result, bin.2 + 1);
-        loss -= example.result * chance.ln() + (1.0 - example.result) * (1.0 - chance).ln();
+        *bin = (bin.0 + chance, bin.1 + result, bin.2 + 1);
+        loss -= result * chance.ln() + (1.0 - result) * (1.0 - chance).ln();
     }
     let mut error = 0.0;
     for (chance, result, count) in bins {
@@ -193,7 +270,7 @@ fn calibrate(weights: &[f64], examples: &[Example]) {
             100.0 * result / count
         );
     }
-    let count = examples.len() as f64;
+    let count = chances.len() as f64;
     let _ = writeln!(
         stderr(),
         "calibration error {:.2} points, loss {:.4}",

@@ -43,7 +43,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
-    /// Let the engine look N plies ahead [default: 2]
+    /// Let the engine look N plies ahead [default: 2; skep looks at 50,000 positions]
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING, hide_short_help = true)]
     depth: Option<u32>,
 
@@ -175,11 +175,15 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// Without --tactics, wins in up to this number of own turns are proved.
 const PROVED_TURNS: u32 = 2;
 
+/// How many positions skep looks at for each turn without --depth and --time: about 50 ms. The marks do not depend on
+/// the speed of the machine. `benches/engine/README.md` says how many blunders that finds.
+const REVIEW_NODES: u64 = 50_000;
+
 /// The first field of a line of a cache with the proofs of a game.
 const PROOFS: &str = "forced wins in 2";
 
-/// The first line of a cache. The number changes with the form of the lines.
-const CACHE_TITLE: &str = "# skep answers of engines 2";
+/// The first line of a cache. The number changes with the form of the lines and the meaning of the scores.
+const CACHE_TITLE: &str = "# skep answers of engines 3";
 
 impl EngineArgs {
     /// The engine, if one is named. It is started once, to learn its name.
@@ -188,12 +192,21 @@ impl EngineArgs {
             return Ok(None);
         };
         let program = uhp::program(command)?;
-        let limit = match (self.time, self.depth) {
-            (Some(time), _) => SearchLimit::Time(time),
-            (None, depth) => SearchLimit::Depth(depth.unwrap_or(2)),
-        };
         let lines = self.lines.unwrap_or(0);
         let engine = start(&program, lines).with_context(|| command.clone())?;
+        let name = engine
+            .name()
+            .split(' ')
+            .next()
+            .unwrap_or("engine")
+            .to_owned();
+        let is_skep = name == "skep";
+        let limit = match (self.time, self.depth) {
+            (Some(time), _) => SearchLimit::Time(time),
+            (None, Some(plies)) => SearchLimit::Depth(plies),
+            (None, None) if is_skep => SearchLimit::Nodes(REVIEW_NODES),
+            (None, None) => SearchLimit::Depth(2),
+        };
         let limit_text = match limit {
             SearchLimit::Time(time) => TimeControl::PerMove(time),
             SearchLimit::Depth(plies) => TimeControl::Depth(plies),
@@ -209,19 +222,12 @@ impl EngineArgs {
             settings.push_str(", ");
             settings.push_str(&text::counted(lines.into(), "line", "lines"));
         }
-        let name = engine
-            .name()
-            .split(' ')
-            .next()
-            .unwrap_or("engine")
-            .to_owned();
-        let knows_chances = name == "skep";
         Ok(Some(Analyst {
             name,
             program,
             limit,
             lines,
-            knows_chances,
+            knows_chances: is_skep,
             cache: Mutex::new(AnswerCache::open(self.cache.as_deref(), &settings)?),
             settings,
             idle: Mutex::new(vec![engine]),
