@@ -96,6 +96,7 @@ fn parts_with_clocks_and_careers_add_up() {
         ("stats", "thinks"),
         ("players", "crosstable"),
         ("players", "form"),
+        ("players", "history"),
         ("players", "openings"),
         ("players", "colours"),
         ("players", "upsets"),
@@ -123,7 +124,7 @@ fn parts_with_clocks_and_careers_add_up() {
     ");
     let plain = part("players", &["players", CLOCKED]);
     let mut told = String::new();
-    for table in ["upsets", "accuracy"] {
+    for table in ["upsets", "accuracy", "history"] {
         let refused = run(&["players", &plain, "--table", table]);
         assert_eq!(refused.code, 2);
         told += &refused.err;
@@ -133,7 +134,32 @@ fn parts_with_clocks_and_careers_add_up() {
     error: the parts have no upsets; count with --table upsets
     note: did not look for duplicates between the parts
     error: the parts have no accuracy; count with --table accuracy
+    note: did not look for duplicates between the parts
+    error: the parts have no history; count with --table history
     ");
+}
+
+#[test]
+fn the_history_has_the_rating_at_the_end_of_each_period() {
+    for period in ["month", "year"] {
+        for player in [&[][..], &["--player", "Ada"]] {
+            let history = ["players", "--table", "history", "--by", period, LEAGUE];
+            let found = rows(&[&history[..], player].concat());
+            assert!(found.len() > 5);
+            for row in &found {
+                let until = format!("date <= {}", row["period"].as_str().unwrap());
+                let then = rows(&["players", "--where", &until, LEAGUE]);
+                let same = then.iter().find(|other| other["player"] == row["player"]);
+                assert_eq!(row["rating"], same.unwrap()["rating"], "{row}");
+            }
+            let form = ["players", "--table", "form", "--by", period, LEAGUE];
+            let mut form = rows(&[&form[..], player].concat());
+            for (row, of_form) in found.iter().zip(&mut form) {
+                of_form["rating"] = row["rating"].clone();
+            }
+            assert_eq!(found, form);
+        }
+    }
 }
 
 #[test]

@@ -57,7 +57,7 @@ const CASES: &[Case] = &[
     (
         "players",
         "BOTH",
-        "--table players,--table crosstable,--table form,--table openings,--table colours,--table upsets,\
+        "--table players,--table crosstable,--table form,--table history,--table openings,--table colours,--table upsets,\
          --table accuracy,--table alike,ROWS,-o DIR/x.part",
         "columns COLUMN,limit 1,by year,top 1,sort rating,min-games 3,tactics 1",
         "format table",
@@ -67,7 +67,7 @@ const CASES: &[Case] = &[
         "BOTH",
         "--format csv,--format jsonl,--format parquet,-o DIR/x.pgn,-o DIR/x.html,-o DIR/x.hop.tsv,\
          -o DIR/x.part",
-        "columns COLUMN,limit 1,top 1,min-games 3,names DIR/names",
+        "columns COLUMN,limit 1,top 1,sort worst,min-games 3,names DIR/names",
         "format by depth from-game",
     ),
     (

@@ -106,6 +106,11 @@ fn perft_counts_as_the_table_says() {
 
 #[test]
 fn a_table_changes_no_count() {
+    assert_eq!(
+        run(&["perft", "Base+MLP", "3"]).out,
+        run(&["perft", "--depth", "3", "Base+MLP"]).out
+    );
+    assert_eq!(run(&["perft", "Base", "3", "--depth", "3"]).code, 2);
     let plain = run(&["perft", "--depth", "6", "Base+MLP"]);
     for hash in ["--hash", "--hash=1"] {
         assert_eq!(

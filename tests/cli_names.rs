@@ -329,3 +329,29 @@ fn a_path_is_one_path_in_both_spellings_of_its_accents() {
         }
     }
 }
+
+#[test]
+fn one_name_is_replaced_without_a_file() {
+    let league = "fixtures/games/league.zip";
+    let renamed = ["--aliases", "ada = Ada Lee", league];
+    let count = |args: &[&str]| run(&[&["count"], args, &renamed].concat()).out;
+    assert_eq!(count(&["--player", "Ada Lee"]), "10\n");
+    assert_eq!(count(&["--where", "player = Ada"]), "0\n");
+    let games = run(&[&["convert", "--to", "pgn"][..], &renamed].concat());
+    assert!(
+        games
+            .err
+            .contains("--aliases replaced 10 names in 10 games")
+    );
+    assert!(games.out.contains("[White \"Ada Lee\"]") && !games.out.contains("\"Ada\""));
+    assert_eq!(run(&["count", "--aliases", "=Ada", league]).code, 2);
+    // A file of this name is a file.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a=b");
+    fs::write(&path, "Ada Lee\tAda\n").unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(
+        run(&["count", "--player", "Ada Lee", "--aliases", path, league]).out,
+        "10\n"
+    );
+}

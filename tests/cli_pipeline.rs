@@ -1193,3 +1193,125 @@ fn first_limit_top_by_and_sort_mean_one_thing_each() {
         assert_eq!(descriptions(other), [], "--{other}");
     }
 }
+
+/// `list --sort` and `sort` choose the same games: the first of those that are sorted.
+#[test]
+fn the_first_games_are_chosen_after_sorting() {
+    let league = "fixtures/games/league.zip";
+    let numbers = |args: &[&str]| -> Vec<u64> {
+        let list = [
+            "list",
+            "--format",
+            "jsonl",
+            "--where",
+            "plies != 42",
+            league,
+        ];
+        let rows = run(&[&list[..], args].concat()).json_lines();
+        rows.iter().map(|r| r["number"].as_u64().unwrap()).collect()
+    };
+    for sort in ["-date", "plies", "white,-plies"] {
+        let all = numbers(&["--sort", sort]);
+        let part = |option, games| numbers(&["--sort", sort, option, games]);
+        assert_eq!(part("--first", "5"), all[..5], "{sort}");
+        assert_eq!(part("--last", "3"), all[all.len() - 3..], "{sort}");
+        assert_eq!(part("--first", "99"), all, "{sort}");
+        assert_eq!(part("--sample", "4").len(), 4, "{sort}");
+    }
+    assert_eq!(numbers(&["--first", "2"]), numbers(&[])[..2]);
+}
+
+#[test]
+fn differences_of_ratings_are_listed_tested_and_grouped() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |tags: &str| format!("[GameType \"Base\"]\n{tags}\n1. wS1\n2. bS1 wS1-\n\n");
+    let games = [
+        "[WhiteElo \"1500\"]\n[BlackElo \"1620\"]\n",
+        "[WhiteElo \"1500\"]\n[BlackElo \"1450\"]\n",
+        "[WhiteElo \"1500\"]\n",
+    ];
+    let path = written(folder.path(), "games.pgn", &games.map(game).concat());
+    let rows = run(&["list", "--columns", "elo-diff", "--format", "jsonl", &path]).json_lines();
+    let found: Vec<&Value> = rows.iter().map(|row| &row["elo_diff"]).collect();
+    assert_eq!(found, [&Value::from(-120), &Value::from(50), &Value::Null]);
+    for (test, number) in [
+        ("elo_diff < 0", "1\n"),
+        ("elo_difference = -120..49.5", "1\n"),
+        ("rating_diff > -121", "2\n"),
+        ("not known(elo_diff)", "1\n"),
+    ] {
+        assert_eq!(
+            run(&["count", "--where", test, &path]).out,
+            number,
+            "{test}"
+        );
+    }
+    for command in ["count", "stats"] {
+        let counted = run(&[
+            command,
+            "--by",
+            "elo-difference/100",
+            "--format",
+            "csv",
+            &path,
+        ])
+        .out;
+        for band in ["-200..-101", "0..99"] {
+            assert!(counted.contains(band), "{command}: {counted}");
+        }
+    }
+}
+
+#[test]
+fn a_group_without_values_is_named() {
+    let league = "fixtures/games/league.zip";
+    for command in ["count", "stats", "openings"] {
+        let run = run(&[command, "--by", "variant,speed", league]);
+        assert_eq!(run.code, 0, "{command}");
+        let warning = "warning: no game has a value for speed (--by)\n";
+        assert!(run.err.ends_with(warning), "{command}: {}", run.err);
+    }
+    // No finding is an answer.
+    assert_eq!(run(&["count", "--by", "code", league]).err, "");
+}
+
+#[test]
+fn moves_of_a_position_are_in_the_order_of_sort() {
+    let moves = |args: &[&str]| {
+        let openings = [
+            "openings",
+            "--depth",
+            "1",
+            "--min-games",
+            "1",
+            "--format",
+            "jsonl",
+        ];
+        let mut rows =
+            run(&[&openings[..], args, &["fixtures/games/league.zip"]].concat()).json_lines();
+        rows.retain(|row| row["depth"] == 1 && row["side"] != "Black");
+        rows
+    };
+    let value = |row: &Value, key: &str| row[key].as_f64().unwrap_or(f64::NEG_INFINITY);
+    for (player, score) in [(&[][..], "white_score"), (&["--player", "Ada"], "score")] {
+        let usual = moves(player);
+        for (sort, key, sign) in [
+            ("games", "played", 1.0),
+            ("score", score, 1.0),
+            ("worst", score, -1.0),
+            ("-score", score, -1.0),
+            ("length", "mean_plies", 1.0),
+        ] {
+            let found = moves(&[player, &["--sort", sort]].concat());
+            assert_eq!(found.len(), usual.len(), "{sort}");
+            let is_sorted = found.is_sorted_by(|a, b| sign * value(a, key) >= sign * value(b, key));
+            assert!(is_sorted, "{sort}: {found:?}");
+            let top = moves(&[player, &["--sort", sort, "--top", "2"]].concat());
+            let keys = |rows: &[Value]| rows.iter().map(|r| r["key"].clone()).collect::<Vec<_>>();
+            assert_eq!(keys(&top), keys(&found[..2]), "{sort}");
+        }
+        let dates = moves(&[player, &["--sort", "last"]].concat());
+        let last = |row: &Value| row["last_played"].as_str().unwrap().to_owned();
+        assert!(dates.is_sorted_by(|a, b| last(a) >= last(b)));
+    }
+}

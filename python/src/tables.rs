@@ -14,8 +14,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyModule};
 
 use skep_analysis::filter::{Attribute, UnknownField};
-use skep_analysis::openings::{ListedPart, MOST_DEPTH, OpeningNames};
+use skep_analysis::openings::{ListedPart, MOST_DEPTH, MoveOrder, OpeningNames};
 use skep_rules::UnknownName;
+use skep_rules::game::Side;
 use skep_tables::{Faults, ReadOptions, TableColumns, TableReader};
 
 use crate::arguments::optional_texts;
@@ -358,6 +359,8 @@ pub fn shown(depth: u32, min_games: u64, top: Option<usize>) -> PyResult<ListedP
         depth,
         min_games,
         top: top.unwrap_or(usize::MAX),
+        order: MoveOrder::Games,
+        side: Side::White,
     })
 }
 

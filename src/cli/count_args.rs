@@ -12,7 +12,7 @@ use crate::emit::Print;
 use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
 use crate::scan::partial_count::{self, CountHead, CountKind, PartialCount};
-use crate::scan::{CountedExit, GameQuery, Scan};
+use crate::scan::{CountedExit, GameQuery, Scan, alias_text};
 #[cfg(feature = "full")]
 use skep_analysis::filter::Filter;
 use skep_analysis::players::Aliases;
@@ -53,8 +53,12 @@ pub fn fingerprint(path: Option<&Path>) -> anyhow::Result<String> {
         return Ok(String::new());
     };
     let text = output::read_text(path).with_context(|| format!("cannot use {}", path.display()))?;
+    Ok(checksum(&text))
+}
+
+fn checksum(text: &str) -> String {
     let hash = crc32fast::hash(text.as_bytes());
-    Ok(format!("(a file with the checksum {hash:08x})"))
+    format!("(a file with the checksum {hash:08x})")
 }
 
 impl CountArgs {
@@ -147,10 +151,9 @@ impl CountArgs {
         tally: &T,
     ) -> anyhow::Result<()> {
         let mut all = self.games.selection.words();
-        all.push((
-            "--aliases".to_owned(),
-            fingerprint(self.games.selection.alias_file())?,
-        ));
+        let aliases = self.games.selection.alias_file().map(alias_text);
+        let aliases = aliases.transpose()?.as_deref().map(checksum);
+        all.push(("--aliases".to_owned(), aliases.unwrap_or_default()));
         let rules = self.games.rules.words().into_iter();
         all.extend(rules.map(|(name, value)| (name, value.to_owned())));
         let options = options.iter();

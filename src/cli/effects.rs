@@ -45,12 +45,14 @@ use EffectCondition::{
 
 const PICTURES: EffectCondition = Format("svg png gif");
 /// The tables of `players` with a row for each player, or several.
-const OF_PLAYERS: EffectCondition =
-    Value("table", "players crosstable form openings colours accuracy");
+const OF_PLAYERS: EffectCondition = Value(
+    "table",
+    "players crosstable form history openings colours accuracy",
+);
 
 const OF_ROWS_OF_PLAYERS: EffectCondition = Value(
     "table",
-    "players crosstable form openings colours upsets accuracy",
+    "players crosstable form history openings colours upsets accuracy",
 );
 
 /// Commands, or all; options, by their ids; and what these need.
@@ -89,7 +91,7 @@ const EFFECTS: &[Effect] = &[
     ("stats", "tactics", Value("table", "results")),
     ("stats", "names", Value("by", "opening")),
     ("openings", "names", Openings),
-    ("players", "by", Value("table", "form")),
+    ("players", "by", Value("table", "form history")),
     ("players", "tactics", Value("table", "players")),
     ("players", "sort min_games", OF_PLAYERS),
     ("players", "top", OF_ROWS_OF_PLAYERS),

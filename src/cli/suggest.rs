@@ -47,7 +47,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--dark --light --dark-mode: --theme dark",
     "--scale --zoom --dpi: --size PIXELS",
     "--fields --select-columns --select --cols --column --header --headers: --columns LIST",
-    "--no-headers --no-header: for rows without a header, use --format jsonl and jq",
+    "--no-headers --no-header: for rows without a header, use --format jsonl and jq; or leave out the first line with tail -n +2",
     "-o --output --out --outfile --dest --save: --output FILE | to write to a file, redirect the output: > FILE",
     "-f --format --fmt --output-format --notation --into: --to NOTATION | --format FORMAT",
     "-t --type: --to NOTATION | for games of a notation, use --where \"notation = pgn\"; for the form of the output, use --format FORMAT",

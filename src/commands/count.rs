@@ -10,7 +10,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::rows::{ColumnKind, Head, ReportFormat, groups};
 use crate::emit::{Outlet, Print, Unit};
 use crate::output::Exit;
-use crate::scan::known::KnownFields;
+use crate::scan::known::warn_of_groups;
 use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::filter::{self, Attribute, Values};
 use skep_analysis::{GameReader, Tally, count_key};
@@ -70,6 +70,8 @@ impl Count {
             Some(counted) => counted,
             None => self.of_records()?,
         };
+        let groups = total.values.keys().map(Vec::as_slice);
+        warn_of_groups(&self.by, groups, |value| !value.is_empty());
         if self.by.is_empty() && self.print.rows()?.format == ReportFormat::Table {
             self.print.text(&format!("{}\n", total.games))?;
             return Ok(exit);
@@ -134,39 +136,26 @@ impl Count {
     }
 
     fn of_records(&self) -> anyhow::Result<(CountsByValue, Exit)> {
-        let known = KnownFields::new(self.by.iter().map(Attribute::to_string));
         let job = Job::new(
             || (),
             |reader, (), unit: &mut Unit<CountsByValue>, game| {
-                self.work(reader, &mut unit.counts, game, &known);
+                self.work(reader, &mut unit.counts, game);
             },
         );
         let scan = Scan::new(&self.games)?;
         let (scanned, total) = scan.run(job.compared("counted"), &mut Outlet::nothing())?;
-        known.warn();
         Ok((total, scanned.exit(false)))
     }
 
     /// Counts one game. Runs in the workers.
-    fn work(
-        &self,
-        reader: &mut GameReader,
-        batch: &mut CountsByValue,
-        game: &GameText<'_>,
-        known: &KnownFields,
-    ) {
+    fn work(&self, reader: &mut GameReader, batch: &mut CountsByValue, game: &GameText<'_>) {
         batch.games += 1;
         if self.by.is_empty() {
             return;
         }
-        let values: Vec<Vec<String>> = (self.by.iter().enumerate())
-            .map(|(i, attribute)| {
-                let values = values_of(reader.values(attribute, game.source));
-                // A wrong field is an error, and a wrong tag is not.
-                let is_field = matches!(attribute, Attribute::Field(_));
-                known.see(i, is_field || values.iter().any(|value| !value.is_empty()));
-                values
-            })
+        let by = self.by.iter();
+        let values: Vec<Vec<String>> = by
+            .map(|attribute| values_of(reader.values(attribute, game.source)))
             .collect();
         batch.add(&values, 1);
     }

@@ -13,6 +13,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
 use crate::emit::{Print, Unit};
 use crate::output::Exit;
+use crate::scan::slice::Slice;
 use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::filter::{Attribute, Field, SortKey};
 use skep_analysis::similar::{Features, Likeness, Ranking, SimilaritySearch};
@@ -52,8 +53,8 @@ pub struct List {
 
     /// Sort by these fields (skep help filters) or tags, separated by commas; -FIELD sorts in descending order
     ///
-    /// The games keep their numbers. The order is that of skep sort. Rows that do not fit in 128 MiB go to a temporary
-    /// file.
+    /// The games keep their numbers. The order is that of skep sort, and --first and --last choose among the sorted
+    /// games. Rows that do not fit in 128 MiB go to a temporary file.
     #[arg(long, value_name = "FIELD", value_delimiter = ',', allow_hyphen_values = true, hide_possible_values = true, conflicts_with = "like", value_parser = FieldParser::<SortKey>::new())]
     sort: Vec<SortKey>,
 
@@ -122,13 +123,17 @@ impl List {
         }
         let head = head_of(&self.print.rows()?.pick.columns);
         self.print.check_file(self.games.inputs.inputs())?;
+        let is_sorted = !self.sort.is_empty();
+        let slice = &mut self.games.selection.slice;
+        let slice = is_sorted.then(|| Slice::taken_to_sort(slice)).flatten();
         let scan = Scan::new(&self.games)?;
         let mut outlet = self.print.outlet(head.table())?;
-        let mut sorter = (!self.sort.is_empty()).then(|| Sorter::new(ByteBudget::default()));
+        let mut all = 0;
+        let mut sorter = is_sorted.then(|| Sorter::new(ByteBudget::default()));
         let job = Job::new(
             || (),
             |reader, (), unit: &mut Unit<Vec<Vec<u8>>>, game| {
-                if !self.sort.is_empty() {
+                if is_sorted {
                     let mut key = Vec::new();
                     for by in &self.sort {
                         by.append(reader, game.source, &mut key);
@@ -147,13 +152,19 @@ impl List {
                 outlet.take(bar, unit)?;
                 return Ok(outlet.flow());
             };
+            all += unit.rows.len() as u64;
             for (key, row) in unit.counts.into_iter().zip(&unit.rows) {
                 sorter.add(key, serde_json::to_string(row)?)?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
         if let Some(sorter) = sorter {
-            sorter.finish(|row| outlet.push(serde_json::from_str(row)?))?;
+            let listed = Slice::places(slice, all);
+            let mut place = 0..all;
+            sorter.finish(|row| match place.next() {
+                Some(place) if listed.contains(&place) => outlet.push(serde_json::from_str(row)?),
+                _ => Ok(()),
+            })?;
         }
         scanned.finish(outlet, "")
     }

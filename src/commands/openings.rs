@@ -12,7 +12,7 @@ use crate::cli::exit::COUNTED;
 use crate::cli::game_text::GameArg;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit};
-use crate::scan::known::KnownFields;
+use crate::scan::known::warn_of_groups;
 use crate::scan::partial_count::{CountHead, CountKind};
 use crate::scan::{CountedExit, Skipped, count};
 use crate::tables::{self, Book, ShowOpenings};
@@ -99,7 +99,7 @@ impl OpeningsCommand {
             "tree eco: openings FILE",
             "--position --fen --pos --start --line --moves --after: --from-game GAME",
             "--against --opponent --versus --vs: for the games of a player, use --player NAME; for two players, add --where \"player = Ann\"",
-            "--sort --order --sort-by --reverse: the most frequent move comes first; for another order, use --format csv and sort",
+            "--order --sort-by --reverse: --sort BY",
             "--eco --code --codes: for the names of openings, use --format csv, or a wider window",
         ],
         exit: COUNTED,
@@ -140,18 +140,13 @@ impl OpeningsCommand {
             Some(game) => starts(game)?,
         };
         let other_type: OnceLock<String> = OnceLock::new();
-        let known = KnownFields::new(self.by.iter().map(Attribute::to_string));
         // A value of each player makes a tree for each player.
         let is_of_players = player.is_some() || self.by.iter().any(|by| !by.is_single());
         let add =
             |walker: &mut Walker<'_>, trees: &mut Trees, facts: &Facts<'_>, source: &Source| {
                 let group = |side: Option<Side>| {
-                    let values = self.by.iter().enumerate().map(|(i, by)| {
-                        let value = names.value(by, facts, source, side);
-                        // A wrong field is an error, and a wrong tag is not.
-                        known.see(i, value.is_some() || matches!(by, Attribute::Field(_)));
-                        value
-                    });
+                    let by = self.by.iter();
+                    let values = by.map(|by| names.value(by, facts, source, side));
                     Games {
                         values: values.collect(),
                         side,
@@ -192,7 +187,8 @@ impl OpeningsCommand {
         let mut least = self.show.min_games;
         let (trees, seen) = self.count(walker, add, chosen, &mut least)?;
         seen.tell();
-        known.warn();
+        let groups = trees.0.keys().map(|group| &group.values[..]);
+        warn_of_groups(&self.by, groups, Option::is_some);
         if !self.count_args.is_partial() {
             least = trees.least_games(least, self.max_rows);
         }

@@ -26,12 +26,16 @@ pub struct Perft {
     #[command(flatten)]
     game: GameArg,
 
+    /// Number of plies, as with --depth
+    #[arg(value_name = "N", required_unless_present = "depth", value_parser = clap::value_parser!(u32).range(..=255))]
+    plies: Option<u32>,
+
     #[command(flatten)]
     target: FileTarget,
 
     /// Number of plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=255))]
-    depth: u32,
+    #[arg(long, value_name = "N", conflicts_with = "plies", value_parser = clap::value_parser!(u32).range(..=255))]
+    depth: Option<u32>,
 
     /// Count for each first move, at this depth only
     #[arg(long)]
@@ -50,7 +54,7 @@ pub struct Perft {
 
 const EXAMPLES: &str = "\
 Examples:
-  skep perft --depth 5 Base+MLP
+  skep perft Base+MLP 5
   skep perft --depth 6 hex-it
   skep perft --depth 8 --hash=4096 Base
   skep perft --depth 3 --divide \"Base;InProgress;White[2];wS1;bS1 wS1-\"";
@@ -60,7 +64,9 @@ impl Perft {
         tips: &[
             "--variant --type: write the variant without an option: skep perft Base+MLP",
             "bench benchmark: perft --depth 5 Base+MLP",
-            "-n: --depth N",
+            "-n -d: --depth N",
+            "[N]=WORD: the number of plies comes last: skep perft Base 3",
+            "<N>=: name the number of plies: skep perft Base 3",
             "--files-from: skep perft reads one game; for a list of files, use xargs -n 1",
         ],
         exit: PRINTED_OF_GAME,
@@ -73,6 +79,7 @@ impl Perft {
     }
 
     fn count<R: Rules>(&self, game: &Played<R>) -> anyhow::Result<Exit> {
+        let most = self.depth.or(self.plies).unwrap_or_default();
         let position = &game.last_position();
         let drawn = self.game.is_drawn(game);
         let pool = rayon::ThreadPoolBuilder::new()
@@ -100,22 +107,22 @@ impl Perft {
         };
         let mut out = Outlet::answer(&self.target, self.game.input())?;
         if self.divide {
-            let table = table(self.depth)?;
+            let table = table(most)?;
             let mut total = 0;
             let mut moves = Vec::new();
-            if self.depth > 0 && !drawn {
+            if most > 0 && !drawn {
                 position.legal_moves_into(&mut moves);
             }
             for mv in moves {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
-                let n = count(&after, self.depth - 1, table.as_ref());
+                let n = count(&after, most - 1, table.as_ref());
                 writeln!(out, "{}\t{n}", position.spell(mv))?;
                 total += n;
             }
             writeln!(out, "total\t{total}")?;
         } else {
-            for depth in 1..=self.depth {
+            for depth in 1..=most {
                 let n = count(position, depth, table(depth)?.as_ref());
                 writeln!(out, "{depth}\t{n}")?;
                 // The next line can take a long time.

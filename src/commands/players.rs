@@ -26,7 +26,8 @@ use skep_rules::game::Side;
 /// scores, ratings, performance, streaks and confidence intervals.
 ///
 /// --table shows other results. crosstable: against each other player. form: by month, or by year with --by year;
-/// games without a result or a date are left out. openings: by colour and shape of the opening (skep help shapes), best
+/// games without a result or a date are left out. history: the same with the rating of the player from all games up to
+/// the end of the month or year. openings: by colour and shape of the opening (skep help shapes), best
 /// first. colours: by colour. upsets: games that the lower-rated player won, least expected first; the ratings are
 /// those of the records. accuracy: by the chances to win that skep annotate --engine has written into the games (skep
 /// help scores).
@@ -67,11 +68,10 @@ impl PlayersCommand {
         tips: &[
             "elo player ranking rating leaderboard standings crosstable score scores shortlog: players FILE",
             "--ratings --rating --elo: the column rating is always there; for the best first, use --sort rating",
-            "--by=WORD: for another order of the players, use --sort BY; --by is the period of --table form",
+            "--by=WORD: for another order of the players, use --sort BY; --by is the period of --table form and history",
             "--table=opponents --table=opponent --by=opponent: for the opponents of a player, use skep players --player NAME FILE",
             "--table=names --table=similar --table=aliases --table=spelling: for names that are alike, use --table alike",
             "--similar --alike --spelling: --table alike",
-            "--table=ratings --table=rating --table=elo --table=history: the column rating is always there; for results by month, use --table form",
             "--crosstable --cross --pairings --cross-table: --table crosstable",
             "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where \"player = Ann and player = Bob\"; for all pairs, use --table crosstable",
         ],
@@ -113,7 +113,7 @@ impl PlayersCommand {
             || (),
             |(), pairs: &mut Pairs, facts: &Facts<'_>, source: &Source| {
                 if !is_chosen(facts) {
-                    pairs.add_other(facts, &names);
+                    pairs.add_other(facts, extra, &names);
                     Err(Skipped::OnlyRated)
                 } else if pairs.add(facts, source, extra, &names) {
                     Ok(())

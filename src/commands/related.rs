@@ -189,7 +189,10 @@ impl Related {
             shown += 1;
         }
         if exit == Exit::Success && shown == 0 {
-            output::note("no related games found");
+            output::note(
+                "no related games found; positions of openings do not count: for the games of an opening, use skep list \
+                 --where 'reaches(\"wL bS1\")'",
+            );
         }
         own.tell_no_match(exit);
         // People need no empty table.

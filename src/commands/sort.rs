@@ -71,8 +71,7 @@ impl Sort {
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));
         let writer = self.writing.writer()?;
         require_state(&writer)?;
-        let slice = &mut self.games.selection.slice;
-        let slice = slice.take_if(|slice| !matches!(slice, Slice::Sample { .. }));
+        let slice = Slice::taken_to_sort(&mut self.games.selection.slice);
         let scan = Scan::new(&self.games)?;
         let mut all = 0;
         let job = Job::new(
@@ -100,11 +99,7 @@ impl Sort {
             known.warn();
         }
         let bar = ScanBar::hidden();
-        let written = match slice {
-            Some(Slice::First(games)) => 0..games.min(all),
-            Some(Slice::Last(games)) => all.saturating_sub(games)..all,
-            Some(Slice::Sample { .. }) | None => 0..all,
-        };
+        let written = Slice::places(slice, all);
         let mut place = 0;
         sorter.finish(|text| {
             // A game that was left out has no text and no place.

@@ -11,6 +11,7 @@ use crate::cli::exit::COUNTED;
 use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
 use crate::output::Exit;
 use crate::scan::count;
+use crate::scan::known::warn_of_groups;
 use crate::scan::partial_count::{CountHead, CountKind};
 use crate::tables::{self, ShowStats, StatsTable};
 use crate::text;
@@ -91,6 +92,7 @@ impl StatsCommand {
             "--table=mobility --table=throws --table=plies: for each ply, use skep export --table plies -o plies.csv, with the columns legal_moves and thrown; for the legal moves of all positions, use --table branching",
             "--table=openings --table=opening: for openings, use skep openings",
             "--table=players --table=ratings: for players, use skep players",
+            "--table=coverage --table=tags --table=fields: for the tags that the games have, use skep count --by tags",
         ],
         exit: COUNTED,
         tables: || StatsTable::ALL.map(printed).into(),
@@ -123,6 +125,8 @@ impl StatsCommand {
             },
         )?;
         seen.tell();
+        let groups = stats.groups.keys().map(Vec::as_slice);
+        warn_of_groups(&self.by, groups, Option::is_some);
         if self.count_args.is_partial() {
             let by: Vec<String> = self.by.iter().map(Attribute::to_string).collect();
             let options = [

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::output;
+use skep_analysis::filter::Attribute;
 
 /// The fields that `--by` names, and whether a game has a value for each. The threads of a scan share it.
 pub struct KnownFields(Vec<(String, AtomicU8)>);
@@ -32,10 +33,28 @@ impl KnownFields {
     pub fn warn(&self) {
         for (name, state) in &self.0 {
             if state.load(Ordering::Relaxed) == MISSING {
-                output::tell(format_args!(
-                    "warning: no game has a value for {name} (--by)"
-                ));
+                warn(name);
             }
         }
     }
+}
+
+/// Warns of fields and tags for which no group has a value. An empty list is an answer: a game can have no motif.
+pub fn warn_of_groups<'a, V: 'a>(
+    by: &[Attribute],
+    groups: impl Iterator<Item = &'a [V]> + Clone,
+    is_known: impl Fn(&V) -> bool,
+) {
+    for (i, by) in by.iter().enumerate() {
+        let mut values = groups.clone().map(|group| &group[i]).peekable();
+        if !by.has_several() && values.peek().is_some() && !values.any(&is_known) {
+            warn(&by.to_string());
+        }
+    }
+}
+
+fn warn(name: &str) {
+    output::tell(format_args!(
+        "warning: no game has a value for {name} (--by)"
+    ));
 }

@@ -57,7 +57,7 @@ pub use job::{Job, Scanned};
 pub use numbers::{GameNumbers, NumberSpan};
 pub use query::{GameQuery, RuleArguments};
 pub use seen::{CountedExit, Skipped};
-pub use selection::Selection;
+pub use selection::{Selection, alias_text};
 pub use shares::Shares;
 
 /// A scan of the games that the arguments name.

@@ -29,7 +29,7 @@ use skep_analysis::{Bounded, Tally};
 const MAGIC: &[u8; 8] = b"SKEPPART";
 
 /// The version of the format and of the tallies. A program reads only its own version.
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 
 const PROLOGUE: usize = MAGIC.len() + 4 + 8;
 const CHECKSUM: usize = 4;

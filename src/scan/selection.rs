@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use anyhow::Context as _;
 
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Filter, FilterError, line_of};
@@ -81,7 +82,9 @@ impl Selection {
             return Ok(Arc::clone(names));
         }
         let names = match &self.aliases {
-            Some(path) => output::parsed(path, Aliases::parse)?,
+            Some(path) => alias_text(path)
+                .and_then(|text| Ok(Aliases::parse(&text)?))
+                .with_context(|| format!("cannot use {}", path.display()))?,
             None => Aliases::default(),
         };
         Ok(Arc::clone(self.names.get_or_init(|| Arc::new(names))))
@@ -176,6 +179,19 @@ impl Selection {
                 parse(&self.text())
             }
         }
+    }
+}
+
+/// The text of a file with names of players. `Old=New`, which is no file, is a line of such a file, with the name to use
+/// first.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn alias_text(path: &Path) -> anyhow::Result<String> {
+    let typed = path.to_str().filter(|_| !path.exists());
+    match typed.and_then(|text| text.split_once('=')) {
+        Some((old, new)) => Ok(format!("{new}\t{old}")),
+        None => output::read_text(path),
     }
 }
 

@@ -24,6 +24,22 @@ pub enum Slice {
     Sample { games: u64, seed: u64 },
 }
 
+impl Slice {
+    /// Takes the first or last games out of the options of a command that sorts, and chooses among the sorted games.
+    pub fn taken_to_sort(slice: &mut Option<Slice>) -> Option<Slice> {
+        slice.take_if(|slice| !matches!(slice, Slice::Sample { .. }))
+    }
+
+    /// The places of the games of a slice among `all` sorted games, from 0.
+    pub fn places(slice: Option<Slice>, all: u64) -> Range<u64> {
+        match slice {
+            Some(Slice::First(games)) => 0..games.min(all),
+            Some(Slice::Last(games)) => all.saturating_sub(games)..all,
+            Some(Slice::Sample { .. }) | None => 0..all,
+        }
+    }
+}
+
 /// A game of a slice. Its text is in memory, or in the file of the games that do not fit.
 #[derive(Debug)]
 pub struct KeptGame {

@@ -14,6 +14,8 @@ closed_list! {
         Crosstable = "crosstable",
         /// Each player by month or year.
         Form = "form",
+        /// Each player's rating by month or year.
+        History = "history" | "ratings" | "rating" | "elo",
         /// Each player by colour and shape of the opening.
         Openings = "openings",
         /// Each player by colour.
@@ -35,13 +37,17 @@ impl PlayerTable {
             openings: self == PlayerTable::Openings,
             upsets: self == PlayerTable::Upsets,
             accuracy: self == PlayerTable::Accuracy,
+            history: self == PlayerTable::History,
         }
     }
 
     /// The name of the table if it needs more than the results.
     pub fn needs(self) -> &'static str {
         match self {
-            PlayerTable::Openings | PlayerTable::Upsets | PlayerTable::Accuracy => self.as_str(),
+            PlayerTable::Openings
+            | PlayerTable::Upsets
+            | PlayerTable::Accuracy
+            | PlayerTable::History => self.as_str(),
             _ => "",
         }
     }
@@ -58,7 +64,7 @@ impl PlayerTable {
             PlayerTable::Accuracy => Some(
                 "no turn has a chance: --table accuracy reads the comments that skep annotate --engine writes",
             ),
-            PlayerTable::Form => Some("no game has a date and a result"),
+            PlayerTable::Form | PlayerTable::History => Some("no game has a date and a result"),
             _ => None,
         }
     }
@@ -72,6 +78,7 @@ pub struct CareerPart<'a> {
     side: Option<Side>,
     shape: Option<&'a str>,
     score: Score,
+    rating: Option<f64>,
 }
 
 impl<'a> CareerPart<'a> {
@@ -83,6 +90,7 @@ impl<'a> CareerPart<'a> {
             side: None,
             shape: None,
             score,
+            rating: None,
         }
     }
 }
@@ -103,7 +111,9 @@ pub fn parts_head(kind: PlayerTable) -> Head<OfPart> {
         PlayerTable::Crosstable => head
             .column("opponent", "opponent", |part| part.opponent.into())
             .names(),
-        PlayerTable::Form => head.column("period", "period", |part| part.period.clone().into()),
+        PlayerTable::Form | PlayerTable::History => {
+            head.column("period", "period", |part| part.period.clone().into())
+        }
         PlayerTable::Openings => {
             head.column("side", "side", side)
                 .column("shape", "shape", |part| part.shape.into())
@@ -121,12 +131,14 @@ pub fn parts_head(kind: PlayerTable) -> Head<OfPart> {
         .for_people("95 %", |part| super::range(&part.score, Side::White, 0))
         .for_programs("score_low", |part| super::low(&part.score, Side::White))
         .for_programs("score_high", |part| super::high(&part.score, Side::White));
-    if kind == PlayerTable::Crosstable {
-        head.column("superiority", "LOS %", |part| {
+    match kind {
+        PlayerTable::Crosstable => head.column("superiority", "LOS %", |part| {
             CellValue::share(part.score.superiority())
-        })
-    } else {
-        head
+        }),
+        PlayerTable::History => {
+            head.column("rating", "rating", |part| CellValue::real(part.rating, 0))
+        }
+        _ => head,
     }
 }
 
@@ -187,12 +199,18 @@ pub fn parts(
                 all.extend(met);
             }
         }
-        PlayerTable::Form => {
+        PlayerTable::Form | PlayerTable::History => {
+            let history = pairs.history(period);
             for &player in names {
                 let form = pairs.form(player, period).into_iter();
-                all.extend(form.map(|(period, score)| CareerPart {
-                    period: Some(period.to_string()),
-                    ..CareerPart::of(player, score)
+                all.extend(form.map(|(period, score)| {
+                    CareerPart {
+                        period: Some(period.to_string()),
+                        rating: history
+                            .get(&period)
+                            .and_then(|ratings| ratings.get(player).copied()),
+                        ..CareerPart::of(player, score)
+                    }
                 }));
             }
         }

@@ -12,8 +12,8 @@ use crate::emit::page::{PageColours, document};
 use crate::emit::rows::html_bar;
 use crate::text::{clean_page, count, counted};
 use skep_analysis::openings::{
-    GameGroup, ListedPart, OpeningMove, OpeningNames, TreeListing, TreeNode, TreeStart, Trees,
-    list_all,
+    GameGroup, ListedPart, MoveOrder, OpeningMove, OpeningNames, TreeListing, TreeNode, TreeStart,
+    Trees, list_all,
 };
 use skep_records::Playback;
 use skep_render::{Board, Style, Symbols, Theme};
@@ -138,6 +138,8 @@ impl ReportTrees {
                 depth,
                 min_games,
                 top,
+                order: MoveOrder::Games,
+                side: Side::White,
             };
             let openings = ReportTrees::of(trees, &[], shown, names);
             if least.is_some() || openings.moves() <= MOST {
@@ -156,7 +158,7 @@ impl ReportTrees {
     ) -> ReportTrees {
         let mut all = Vec::new();
         for (group, tree) in &trees.0 {
-            for (start, listing) in list_all(tree, starts, shown) {
+            for (start, listing) in list_all(tree, starts, shown.seen_by(group.side)) {
                 let names = listing.names(&start, names).into_iter();
                 all.push(OfVariant {
                     group: group.clone(),

@@ -7,12 +7,13 @@ use anyhow::ensure;
 use clap::Args;
 
 use super::Book;
+use crate::cli::args::one_of;
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
 use crate::text;
 use skep_analysis::Score;
 use skep_analysis::filter::Attribute;
-use skep_analysis::openings::{ListedPart, OpeningRow, TreeStart, Trees, rows};
+use skep_analysis::openings::{ListedPart, MoveOrder, OpeningRow, TreeStart, Trees, rows};
 use skep_rules::game::Side;
 
 /// What to show of openings.
@@ -22,9 +23,16 @@ pub struct ShowOpenings {
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub min_games: u64,
 
-    /// Show at most N moves per position, the most played first
+    /// Show at most N moves per position, the first in order
     #[arg(long, value_name = "N")]
     pub top: Option<NonZeroUsize>,
+
+    /// Choose the order of the moves of a position
+    ///
+    /// games: the most played first. score and worst: by White's score, or with --player by the player's. length: the
+    /// longest games first. last: the last played first.
+    #[arg(long, value_name = "BY", default_value = "games", allow_hyphen_values = true, value_parser = one_of(&MoveOrder::ALL))]
+    pub sort: MoveOrder,
 
     /// Read names of openings from FILE, besides the built-in names
     ///
@@ -66,6 +74,8 @@ impl ShowOpenings {
             depth,
             min_games: self.min_games,
             top: self.top.map_or(usize::MAX, NonZeroUsize::get),
+            order: self.sort,
+            side: Side::White,
         };
         if let Some(book) = Book::of(print.other()) {
             return print.text(&book.text(trees, starts, shown, &names, about)?);

@@ -37,7 +37,7 @@ pub struct ShowPlayers {
     #[arg(long, value_name = "N", hide_short_help = true)]
     pub top: Option<NonZeroUsize>,
 
-    /// Show the form by month or by year (form)
+    /// Show the form by month or by year (form, history)
     #[arg(long, value_name = "PERIOD", default_value = "month", hide_short_help = true, value_parser = one_of(&Period::ALL))]
     pub by: Period,
 }

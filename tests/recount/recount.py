@@ -809,6 +809,44 @@ def check_given_ratings(games, paths):
         assert abs(score - len(rest) / 2) < 0.05, f"given ratings: the middle scores {score} of {len(rest)}"
 
 
+def fitted(met):
+    """The likeliest ratings of players who met these opponents with these points, and drew against 1500: one after the other."""
+    rating = dict.fromkeys(met, 1500.0)
+    change = 1.0
+    while change > 1e-6:
+        change = 0.0
+        for name, games in met.items():
+            chances = [1 / (1 + 10 ** ((rating[other] - rating[name]) / 400)) for other, _ in games]
+            chances.append(1 / (1 + 10 ** ((1500 - rating[name]) / 400)))
+            missing = sum(points for _, points in games) + 0.5 - sum(chances)
+            step = missing / (sum(p * (1 - p) for p in chances) * math.log(10) / 400)
+            rating[name] += max(-100, min(100, step))
+            change = max(change, abs(step))
+    return rating
+
+
+def check_history(games, form, paths):
+    """The ratings from all games up to the end of each month."""
+    found = {(row["player"], row["period"]): row for row in rows("players", "--table", "history", *paths)}
+    same("players --table history", set(found), set(form))
+    met, left = defaultdict(list), [game for game in games if game.result and len(game.date() or "") >= 7]
+    for period in sorted({period for _, period in found}):
+        for game in left:
+            names = player(game, "White"), player(game, "Black")
+            if game.date()[:7] == period and None not in names and names[0] != names[1]:
+                for side, name in enumerate(names):
+                    met[name].append((names[1 - side], game.points(side)))
+        rating = fitted(met)
+        for name in (name for name, month in found if month == period):
+            row = found[name, period]
+            part_of(f"players --table history {name} {period}", row, form[name, period])
+            if name in rating:
+                assert abs(row["rating"] - rating[name]) < 0.01, f"history {name} {period}: {row['rating']}, {rating[name]}"
+            else:
+                same(f"history {name} {period}", row["rating"], None)
+    return len(found)
+
+
 def check_careers(games, paths):
     parts = defaultdict(lambda: defaultdict(list))
     upsets = []
@@ -836,6 +874,7 @@ def check_careers(games, paths):
         for key, row in found.items():
             part_of(f"players --table {table} {key}", row, parts[table][key])
         count += len(found)
+    count += check_history(games, parts["form"], paths)
     found = [row["expected_score"] for row in rows("players", "--table", "upsets", *paths)]
     same("upsets", len(found), len(upsets))
     for one, other in zip(found, sorted(upsets)):
@@ -1051,6 +1090,7 @@ def fields_of(game):
         "white_elo": elos[0],
         "black_elo": elos[1],
         "elo": both(elos),
+        "elo_diff": None if None in elos else elos[0] - elos[1],
         "white_elo/200": band(elos[0], 200),
         "date": date,
         "year": int(date[:4]) if date else None,

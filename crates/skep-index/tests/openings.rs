@@ -8,10 +8,11 @@ use skep_analysis::database::Collection as _;
 use skep_analysis::database::GameOrder;
 use skep_analysis::filter::{Filter, Truth};
 use skep_analysis::openings::{
-    ListedPart, OpeningNames, OpeningTree, TreeListing, TreeStart, Walker, list_all,
+    ListedPart, MoveOrder, OpeningNames, OpeningTree, TreeListing, TreeStart, Walker, list_all,
 };
 use skep_index::Index;
 use skep_records::{Game, Status};
+use skep_rules::game::Side;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -237,6 +238,8 @@ fn listed_alike(index: &Arc<Index>, depth: u32, min_games: u64, filter: Option<&
             depth,
             min_games,
             top,
+            order: MoveOrder::Games,
+            side: Side::White,
         };
         let listed = |tree: &OpeningTree| -> Vec<(String, TreeListing)> {
             let all = list_all(tree, &[], shown).into_iter();

@@ -52,9 +52,16 @@ pub(crate) fn columns() -> Vec<TableColumn> {
 /// openings`. A number of a row in `same_as` counts from 1.
 ///
 /// ```
-/// use skep_analysis::openings::{OpeningNames, ListedPart, Trees};
+/// use skep_analysis::openings::{ListedPart, MoveOrder, OpeningNames, Trees};
+/// use skep_rules::game::Side;
 ///
-/// let shown = ListedPart { depth: 4, min_games: 2, top: usize::MAX };
+/// let shown = ListedPart {
+///     depth: 4,
+///     min_games: 2,
+///     top: usize::MAX,
+///     order: MoveOrder::Games,
+///     side: Side::White,
+/// };
 /// let batch = skep_tables::openings(&Trees::default(), &[], shown, &OpeningNames::known());
 /// assert_eq!(batch.num_rows(), 0);
 /// assert_eq!(batch.schema().field(4).name(), "move");

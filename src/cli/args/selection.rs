@@ -41,9 +41,9 @@ struct TypedSelection {
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
     player: Option<String>,
 
-    /// Replace names of players by the names in FILE
+    /// Replace names of players by the names in FILE, or one name: "Old=New"
     ///
-    /// Each line has the name to use, then other names, separated by tabs, or by ; , or =. Filters see the new name.
+    /// Each line of FILE has the name to use, then other names, separated by tabs, or by ; , or =. Filters see the new name.
     /// Lines that begin with not a player or rating 1800 are for tables of players: see skep help scores.
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     aliases: Option<PathBuf>,

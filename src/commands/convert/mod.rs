@@ -165,6 +165,7 @@ impl Convert {
             "slice cut: convert --game 6..15 FILE",
             "first: convert --first N FILE",
             "-W: --to NOTATION",
+            "--ply --position --final: a GameString of --to uhp stands for its last position; for a position as text, use skep show --ply N --format state",
             "-C --nocomments --strip-comments --remove-comments --no-comments: to leave out comments, use --remove comments",
             "-V --novars --strip-variations --remove-variations --mainline --main-line --no-variations: to leave out variations, use --remove variations",
             "-N --nonags --strip-nags: for the moves alone, use --to uhp",

@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use serde::Serialize;
 use tempfile::SpooledTempFile;
 
@@ -50,13 +50,10 @@ struct GamePlace {
 
 /// Two games that differ.
 #[derive(Serialize)]
-struct DifferentGames {
-    a: GamePlace,
-    b: GamePlace,
-    difference: serde_json::Value,
-    /// The difference for people, in place of the other.
-    #[serde(skip)]
-    text: String,
+struct DifferentGames<'a> {
+    a: &'a GamePlace,
+    b: &'a GamePlace,
+    difference: Comparison<'a>,
 }
 
 /// Two files with the same games.
@@ -76,7 +73,7 @@ enum DifferenceRow<'a> {
     },
     Differ {
         #[serde(flatten)]
-        pair: &'a DifferentGames,
+        pair: &'a DifferentGames<'a>,
     },
     OnlyA {
         a: &'a GamePlace,
@@ -86,16 +83,14 @@ enum DifferenceRow<'a> {
     },
 }
 
-/// What two folders have in common and where they differ, in the form of the JSON output.
-#[derive(Serialize)]
+/// Writes where two folders differ, one difference after the other.
 struct FoldersReport {
-    schema: &'static str,
+    format: ReportFormat,
+    out: Outlet,
     /// The number of games that do not differ.
     same: usize,
-    renamed: Vec<RenamedFile>,
-    differ: Vec<DifferentGames>,
-    only_a: Vec<GamePlace>,
-    only_b: Vec<GamePlace>,
+    /// The number of pairs that differ.
+    differ: usize,
 }
 
 impl GamesOfFolder {
@@ -356,7 +351,7 @@ pub fn run(
     scan_a: &Scan<'_>,
     scan_b: &Scan<'_>,
     format: ReportFormat,
-    mut out: Outlet,
+    out: Outlet,
 ) -> anyhow::Result<Exit> {
     let roots = [&diff.a, &diff.b].map(Path::new);
     let a = GamesOfFolder::read(scan_a, roots[0])?;
@@ -365,13 +360,12 @@ pub fn run(
         !roots.iter().any(|root| root.is_dir()) && a.files.len() == 1 && b.files.len() == 1;
 
     let mut report = FoldersReport {
-        schema: "skep-diff-folders/1",
+        format,
+        out,
         same: 0,
-        renamed: Vec::new(),
-        differ: Vec::new(),
-        only_a: Vec::new(),
-        only_b: Vec::new(),
+        differ: 0,
     };
+    let mut renamed = Vec::new();
     let mut to_compare = Vec::new();
     let pairs = match (a.files.keys().next(), b.files.keys().next()) {
         (Some(file_a), Some(file_b)) if both_files => vec![(&**file_a, &**file_b)],
@@ -384,7 +378,7 @@ pub fn run(
     let (mut left_a, mut left_b) = (Vec::new(), Vec::new());
     for &(in_a, in_b) in &pairs {
         if in_a != in_b && !both_files {
-            report.renamed.push(RenamedFile {
+            renamed.push(RenamedFile {
                 a: in_a.to_owned(),
                 b: in_b.to_owned(),
             });
@@ -420,56 +414,28 @@ pub fn run(
         }
     }
     report.same += across(&mut left_a, &mut left_b, &mut to_compare);
-    report.only_a = left_a.into_iter().map(|(place, _)| place).collect();
-    report.only_b = left_b.into_iter().map(|(place, _)| place).collect();
+    let only = [left_a, left_b].map(|left| {
+        let mut places: Vec<GamePlace> = left.into_iter().map(|(place, _)| place).collect();
+        places.sort_unstable_by(GamePlace::order);
+        places
+    });
 
     let (wanted_a, wanted_b) = to_compare.iter().map(|(a, b)| (a, b)).unzip();
     let mut texts_a = GamesOfFolder::texts(scan_a, roots[0], &wanted_a)?;
     let mut texts_b = GamesOfFolder::texts(scan_b, roots[1], &wanted_b)?;
-    let mut room = ByteBudget::default();
-    for (place_a, place_b) in &to_compare {
-        let x = texts_a.record(place_a, scan_a)?;
-        let y = texts_b.record(place_b, scan_a)?;
-        let comparison = Comparison::new(&x, &y, !diff.moves_only);
-        if !comparison.differs() {
+    report.begin(&renamed)?;
+    for (a, b) in &to_compare {
+        let x = texts_a.record(a, scan_a)?;
+        let y = texts_b.record(b, scan_b)?;
+        let difference = Comparison::new(&x, &y, !diff.moves_only);
+        if difference.differs() {
+            report.push(&DifferentGames { a, b, difference }, diff.spelling)?;
+        } else {
             report.same += 1;
-            continue;
         }
-        let mut text = Vec::new();
-        comparison.write(diff.spelling, &mut text)?;
-        if !room.take(text.len()) {
-            bail!(
-                "the differences are longer than {} MiB; --where and --game compare fewer games, and --moves-only compares no tags",
-                ByteBudget::TEXTS >> 20
-            );
-        }
-        let (difference, text) = match format {
-            ReportFormat::Text => (
-                serde_json::Value::Null,
-                String::from_utf8_lossy(&text).into_owned(),
-            ),
-            _ => (serde_json::to_value(&comparison)?, String::new()),
-        };
-        report.differ.push(DifferentGames {
-            a: place_a.clone(),
-            b: place_b.clone(),
-            difference,
-            text,
-        });
     }
-    report.only_a.sort_unstable_by(GamePlace::order);
-    report.only_b.sort_unstable_by(GamePlace::order);
-
-    if format == ReportFormat::Text {
-        report.write(&mut out)?;
-    } else if format == ReportFormat::Jsonl {
-        report.write_rows(&mut out)?;
-    } else {
-        serde_json::to_writer(&mut out, &report)?;
-        out.write_all(b"\n")?;
-    }
-    out.finish("")?;
-    let differs = report.differ.len() + report.only_a.len() + report.only_b.len() > 0;
+    let differs = report.differ > 0 || only.iter().any(|places| !places.is_empty());
+    report.finish(&only)?;
     let of_games = if differs {
         Exit::Findings
     } else {
@@ -485,53 +451,96 @@ impl GamePlace {
 }
 
 impl FoldersReport {
-    /// Writes an object for each difference, on a line of its own.
-    fn write_rows(&self, out: &mut impl Write) -> io::Result<()> {
-        let renamed = self
-            .renamed
-            .iter()
-            .map(|renamed| DifferenceRow::Renamed { renamed });
-        let differ = self
-            .differ
-            .iter()
-            .map(|pair| DifferenceRow::Differ { pair });
-        let only_a = self.only_a.iter().map(|a| DifferenceRow::OnlyA { a });
-        let only_b = self.only_b.iter().map(|b| DifferenceRow::OnlyB { b });
-        for row in renamed.chain(differ).chain(only_a).chain(only_b) {
-            serde_json::to_writer(&mut *out, &row)?;
-            out.write_all(b"\n")?;
+    /// Writes what comes before the differences: the files with other names.
+    fn begin(&mut self, renamed: &[RenamedFile]) -> io::Result<()> {
+        if self.format == ReportFormat::Json {
+            self.out
+                .write_all(br#"{"schema":"skep-diff-folders/1","renamed":"#)?;
+            serde_json::to_writer(&mut self.out, renamed)?;
+            return self.out.write_all(br#","differ":["#);
+        }
+        for renamed in renamed {
+            let RenamedFile { a, b } = renamed;
+            if self.format == ReportFormat::Text {
+                self.line(&format!("renamed: {a} in A is {b} in B"))?;
+            } else {
+                self.row(&DifferenceRow::Renamed { renamed })?;
+            }
         }
         Ok(())
     }
 
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        // File names and tags can hold anything.
-        let mut line = |text: &str| writeln!(out, "{}", text::clean(text));
-        for RenamedFile { a, b } in &self.renamed {
-            line(&format!("renamed: {a} in A is {b} in B"))?;
+    /// Writes a pair that differs, in text with every spelling difference if `spelling` is set.
+    fn push(&mut self, pair: &DifferentGames<'_>, spelling: bool) -> io::Result<()> {
+        self.differ += 1;
+        match self.format {
+            ReportFormat::Text => self.pair_for_people(pair, spelling),
+            ReportFormat::Json => {
+                if self.differ > 1 {
+                    self.out.write_all(b",")?;
+                }
+                Ok(serde_json::to_writer(&mut self.out, pair)?)
+            }
+            _ => self.row(&DifferenceRow::Differ { pair }),
         }
-        for DifferentGames { a, b, text, .. } in &self.differ {
-            let in_b = match (a.file == b.file, a.game == b.game) {
-                (true, true) => String::new(),
-                (true, false) => format!(" in A, game {} in B", b.game),
-                (false, _) => format!(" in A, {}: game {} in B", b.file, b.game),
-            };
-            line(&format!("{}: game {}{in_b}", a.file, a.game))?;
-            for difference in text.lines() {
-                line(&format!("  {difference}"))?;
+    }
+
+    fn pair_for_people(&mut self, pair: &DifferentGames<'_>, spelling: bool) -> io::Result<()> {
+        let DifferentGames { a, b, difference } = pair;
+        let in_b = match (a.file == b.file, a.game == b.game) {
+            (true, true) => String::new(),
+            (true, false) => format!(" in A, game {} in B", b.game),
+            (false, _) => format!(" in A, {}: game {} in B", b.file, b.game),
+        };
+        self.line(&format!("{}: game {}{in_b}", a.file, a.game))?;
+        let mut text = Vec::new();
+        difference.write(spelling, &mut text)?;
+        let text = String::from_utf8_lossy(&text);
+        text.lines()
+            .try_for_each(|difference| self.line(&format!("  {difference}")))
+    }
+
+    /// Writes what comes after the differences: the games that only A or only B has, and the numbers.
+    fn finish(mut self, [only_a, only_b]: &[Vec<GamePlace>; 2]) -> anyhow::Result<()> {
+        match self.format {
+            ReportFormat::Text => {
+                for (folder, places) in [("A", only_a), ("B", only_b)] {
+                    for GamePlace { file, game } in places {
+                        self.line(&format!("only in {folder}: {file}: game {game}"))?;
+                    }
+                }
+                self.line(&format!(
+                    "{} the same, {}, {} only in A, {} only in B",
+                    text::counted(self.same as u64, "game is", "games are"),
+                    text::counted(self.differ as u64, "differs", "differ"),
+                    text::count(only_a.len() as u64),
+                    text::count(only_b.len() as u64),
+                ))?;
+            }
+            ReportFormat::Json => {
+                let [only_a, only_b] = [only_a, only_b].map(serde_json::to_string);
+                let (only_a, only_b, same) = (only_a?, only_b?, self.same);
+                let end = format!("],\"only_a\":{only_a},\"only_b\":{only_b},\"same\":{same}}}\n");
+                self.out.write_all(end.as_bytes())?;
+            }
+            _ => {
+                let only_a = only_a.iter().map(|a| DifferenceRow::OnlyA { a });
+                let only_b = only_b.iter().map(|b| DifferenceRow::OnlyB { b });
+                only_a.chain(only_b).try_for_each(|row| self.row(&row))?;
             }
         }
-        for (folder, places) in [("A", &self.only_a), ("B", &self.only_b)] {
-            for GamePlace { file, game } in places {
-                line(&format!("only in {folder}: {file}: game {game}"))?;
-            }
-        }
-        line(&format!(
-            "{} the same, {}, {} only in A, {} only in B",
-            text::counted(self.same as u64, "game is", "games are"),
-            text::counted(self.differ.len() as u64, "differs", "differ"),
-            text::count(self.only_a.len() as u64),
-            text::count(self.only_b.len() as u64),
-        ))
+        self.out.finish("")?;
+        Ok(())
+    }
+
+    /// Writes a difference on a line of its own, as JSON.
+    fn row(&mut self, row: &DifferenceRow<'_>) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, row)?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Writes a line for people. File names and tags can hold anything.
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", text::clean(text))
     }
 }

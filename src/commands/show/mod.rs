@@ -277,6 +277,7 @@ impl Show {
             "png svg image picture diagram plot: show FILE -o board.png",
             "gif animate animation: show FILE --animate -o game.gif",
             "-n -r: --game N",
+            "--all --every --each --steps --boards: for the board after each ply, use --ply 0..; to step through the game, use skep replay",
             "--coordinates --coords --grid: --labels",
             "--numbers --move-numbers --turn-numbers --numbered: for the number of each turn, use --labels=turns",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",

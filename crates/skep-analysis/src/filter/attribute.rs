@@ -38,20 +38,19 @@ pub struct UnknownField {
 }
 
 /// What to write for values that no field has.
-const SENTENCES: [(&[&str], &str); 4] = [
+const SENTENCES: [(&[&str], &str); 5] = [
     (
         &["win"],
         "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
     ),
     (
-        &[
-            "rating_difference",
-            "rating_diff",
-            "elo_difference",
-            "elo_diff",
-            "diff",
-        ],
-        "ratings are compared (--where \"white_elo > black_elo\") or grouped (skep count --by white_elo/200,black_elo/200)",
+        &["colour", "color", "side"],
+        "for the results of a player with each colour, use skep players --table colours --player NAME; in filters, \
+         white = NAME and black = NAME",
+    ),
+    (
+        &["guest", "guests", "anonymous", "human", "humans"],
+        "bots are bot, white_bot and black_bot; names are tested with player ~ guest",
     ),
     (
         &["white_mobility", "black_mobility", "legal_moves"],
@@ -112,6 +111,9 @@ impl UnknownField {
     pub fn meant(&self) -> Option<&'static str> {
         if self.name.eq_ignore_ascii_case("tag") {
             return Some("tag(Round)");
+        }
+        if let Ok(field) = self.name.replace('-', "_").parse::<Field>() {
+            return Some(field.as_str());
         }
         let mut others = OTHER_NAMES.into_iter();
         let found = others.find(|(other, _)| other.eq_ignore_ascii_case(&self.name));
@@ -343,7 +345,9 @@ impl FromStr for Attribute {
                 UnknownField::refused(text, format!("{message}{help}"))
             });
         }
-        text.parse()
+        // People write white-elo as well as white_elo.
+        let field = text.parse().or_else(|_| text.replace('-', "_").parse());
+        field
             .map(Attribute::Field)
             .map_err(|_| UnknownField::new(text))
     }
@@ -358,6 +362,7 @@ mod tests {
         for (text, expected) in [
             ("plies", Attribute::Field(Field::Plies)),
             (" Type ", Attribute::Field(Field::Variant)),
+            ("white-elo", Attribute::Field(Field::WhiteElo)),
             ("tag(Event)", Attribute::Tag("Event".into())),
             ("TAG( Round )", Attribute::Tag("Round".into())),
         ] {
@@ -369,7 +374,7 @@ mod tests {
             ("opning", "did you mean opening?"),
             ("win", "skep puzzles --where \"win = missed\""),
             ("Annotator", "tag(Annotator) is the tag"),
-            ("elo_diff", "white_elo > black_elo"),
+            ("colour", "players --table colours"),
             ("", "tag() is the tag"),
         ] {
             let error = text.parse::<Attribute>().unwrap_err();

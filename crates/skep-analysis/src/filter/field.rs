@@ -186,6 +186,9 @@ fields! {
     Elo = "elo": ELO, Sides(Field::WhiteElo, Field::BlackElo),
         Record(|g, _| both(|s| g.rating(s).map(Value::Number))), Sides,
         "The rating of either player", "elo > 1800";
+    EloDiff = "elo_diff" | "elo_difference" | "rating_diff" | "rating_difference": T::Real("rating points"), One,
+        Record(|g, _| Values::One(elo_diff(g))), Unheld,
+        "White's rating in the record minus Black's", "elo_diff = -50..50";
     Event = "event": T::Text, One, Record(|g, _| text(g.event())), Texts,
         "The event", "event ~ cup";
     Kind = "event_kind" | "eventkind" | "kind": words!(EventKind), One,
@@ -336,6 +339,12 @@ fn link<'a>(facts: &Facts<'a>) -> Option<Value<'a>> {
         .bytes()
         .all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
     is_id.then_some(Value::Link(page, id))
+}
+
+/// White's rating minus Black's.
+fn elo_diff(facts: &Facts<'_>) -> Option<Value<'static>> {
+    let [white, black] = Side::ALL.map(|side| facts.rating(side).map(f64::from));
+    Some(Value::Real(white? - black?))
 }
 
 /// A value for each player.

@@ -49,7 +49,7 @@ pub fn book(
 ) -> Result<(Vec<Record>, u64), TooManyVariations> {
     let (mut records, mut left_out) = (Vec::new(), 0);
     for (group, tree) in &trees.0 {
-        for (start, listing) in list_all(tree, starts, shown) {
+        for (start, listing) in list_all(tree, starts, shown.seen_by(group.side)) {
             let game = start.game();
             if game.kind().is_hexit() || game.is_set_up() || start.is_dealt() {
                 left_out += 1;
@@ -66,7 +66,7 @@ pub fn book(
 pub fn book_turns(trees: &Trees, starts: &[TreeStart], shown: ListedPart) -> (Vec<BookTurn>, u64) {
     let (mut turns, mut left_out) = (Vec::new(), 0);
     for (group, tree) in &trees.0 {
-        for (start, listing) in list_all(tree, starts, shown) {
+        for (start, listing) in list_all(tree, starts, shown.seen_by(group.side)) {
             if start.game().hive().is_none() {
                 left_out += 1;
                 continue;

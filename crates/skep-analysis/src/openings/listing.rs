@@ -9,7 +9,8 @@ use super::start::of_deal;
 use super::{OpeningNames, OpeningTree, TreeNode, TreeStart};
 use crate::keys::{BoardKeys, Plain, PositionKeys, settle};
 use skep_records::{Game, Played, Rules, each_game};
-use skep_rules::game::Position as _;
+use skep_rules::closed_list;
+use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::GameType;
 
 /// How the notations of all games spell a pass.
@@ -27,6 +28,54 @@ pub struct ListedPart {
     pub min_games: u64,
     /// The maximum number of moves of one position.
     pub top: usize,
+    /// The order of the moves of one position.
+    pub order: MoveOrder,
+    /// The side whose score orders them.
+    pub side: Side,
+}
+
+impl ListedPart {
+    /// The part with the score of this side.
+    #[must_use]
+    pub fn seen_by(self, side: Option<Side>) -> ListedPart {
+        ListedPart {
+            side: side.unwrap_or(self.side),
+            ..self
+        }
+    }
+}
+
+closed_list! {
+    /// The orders of the moves of a position. Equal moves are in the order of games.
+    pub enum MoveOrder: "order" {
+        /// The most played first.
+        Games = "games" | "played",
+        /// The best score first.
+        Score = "score" | "best",
+        /// The worst score first.
+        Worst = "worst" | "-score",
+        /// The longest games first.
+        Length = "length" | "mean_plies",
+        /// The latest date first.
+        Last = "last" | "last_played" | "date",
+    }
+}
+
+impl MoveOrder {
+    /// Sorts moves that are in the order of games. Moves without the value stay last.
+    fn sort(self, moves: &mut [Child], node: impl Fn(u64) -> TreeNode, side: Side) {
+        let by_number = |moves: &mut [Child], of: &dyn Fn(TreeNode) -> Option<f64>| {
+            let value = |child: &Child| of(node(child.to)).unwrap_or(f64::NEG_INFINITY);
+            moves.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        };
+        match self {
+            MoveOrder::Games => {}
+            MoveOrder::Score => by_number(moves, &|node| node.score.share(side)),
+            MoveOrder::Worst => by_number(moves, &|node| Some(-node.score.share(side)?)),
+            MoveOrder::Length => by_number(moves, &|node| node.length.mean()),
+            MoveOrder::Last => moves.sort_by_key(|child| Reverse(node(child.to).last)),
+        }
+    }
 }
 
 /// A move in a tree, and the position after it. The first entry of a list is the start, without a move.
@@ -164,13 +213,14 @@ struct Child {
     own: bool,
 }
 
-/// The listed moves of every position, the most played first, and the number of moves left out.
+/// The listed moves of every position in their order, and the number of moves left out.
 fn children(
     tree: &OpeningTree,
     start: u64,
     shown: ListedPart,
 ) -> (FxHashMap<u64, Vec<Child>>, u64) {
-    let reached = |key| tree.node(key).map_or(0, TreeNode::reached);
+    let node = |key| tree.node(key).copied().unwrap_or_default();
+    let reached = |key| node(key).reached();
     let mut all: FxHashMap<u64, Vec<Child>> = FxHashMap::default();
     for (from, to, played) in tree.moves() {
         if reached(to) >= shown.min_games {
@@ -194,6 +244,7 @@ fn children(
             };
             let count = moves.len();
             moves.sort_by_key(|m| (Reverse(m.played), Reverse(reached(m.to)), m.to));
+            shown.order.sort(&mut moves, node, shown.side);
             moves.truncate(shown.top);
             hidden += (count - moves.len()) as u64;
             for m in moves.iter().filter(|m| !seen.contains(&m.to)) {

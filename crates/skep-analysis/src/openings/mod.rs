@@ -23,7 +23,7 @@ pub use crate::keys::{key_of, salt, settle};
 pub use book::{BookTurn, ParseBookError, PlayBook, book, book_turns};
 pub use limit::{Sketch, TreeLimit};
 pub use line::{Visit, path, visits, visits_until};
-pub use listing::{ListedPart, MOST_DEPTH, OpeningMove, TreeListing, list, list_all};
+pub use listing::{ListedPart, MOST_DEPTH, MoveOrder, OpeningMove, TreeListing, list, list_all};
 pub use names::{OpeningNames, ParseNamesError};
 pub use row::{OpeningRow, rows};
 pub use shape::Shape;

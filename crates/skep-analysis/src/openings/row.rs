@@ -81,7 +81,7 @@ pub fn rows(
 ) -> u64 {
     let (mut first, mut hidden) = (1, 0);
     for (group, tree) in &trees.0 {
-        for (start, listing) in list_all(tree, starts, shown) {
+        for (start, listing) in list_all(tree, starts, shown.seen_by(group.side)) {
             rows_of(&listing, &start, group, names, first, &mut push);
             first += listing.moves.len() as u64;
             hidden += listing.hidden;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::dated_result::DatedResult;
-use super::{Accuracy, Aliases, Runs, Upset};
+use super::{Accuracy, Aliases, Runs, Upset, players};
 use crate::openings::Shape;
 use crate::opinion::scored_turns;
 use crate::tactics::{self, TacticsCount};
@@ -27,10 +27,12 @@ pub struct PlayersOptions {
     pub upsets: bool,
     /// Whether to count the turns that an engine has scored.
     pub accuracy: bool,
+    /// Whether to count the games of each month, for ratings over time.
+    pub history: bool,
 }
 
 closed_list! {
-    /// The length of the periods of [`Pairs::form`].
+    /// The length of the periods of [`Pairs::form`] and [`Pairs::history`].
     pub enum Period: "period" {
         /// A month.
         Month = "month",
@@ -39,6 +41,19 @@ closed_list! {
     }
 }
 
+impl Period {
+    /// The period of a date. `None` if it is unknown.
+    fn of(self, date: Date) -> Option<Date> {
+        match self {
+            Period::Month => date.to_month(),
+            Period::Year => Date::new(date.year(), None, None),
+        }
+    }
+}
+
+/// By White's and Black's player; `None` if the record does not state the name.
+type ScoresOfPairs = BTreeMap<(Option<String>, Option<String>), Score>;
+
 /// Games by the two players, and the data for runs.
 ///
 /// Memory grows with the number of pairs of players, and by about 20 bytes for each player of each decided game with a
@@ -46,9 +61,9 @@ closed_list! {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
     /// By White's and Black's player; `None` if the record does not state the name.
-    pub scores: BTreeMap<(Option<String>, Option<String>), Score>,
+    pub scores: ScoresOfPairs,
     /// Further games, in the same form, which count only in ratings. Empty unless the games of one player are counted.
-    pub others: BTreeMap<(Option<String>, Option<String>), Score>,
+    pub others: ScoresOfPairs,
     /// By player, in any order.
     #[serde(serialize_with = "in_order")]
     results: BTreeMap<String, Vec<DatedResult>>,
@@ -62,6 +77,9 @@ pub struct Pairs {
     upsets: Vec<Upset>,
     /// The turns of each player that an engine has scored. Empty unless they are counted.
     pub accuracy: BTreeMap<String, Accuracy>,
+    /// The decided games of each month, or of a year without a month, in the form of `scores`. Empty unless they are
+    /// counted.
+    months: BTreeMap<Date, ScoresOfPairs>,
     /// The names of nobody, which have no row, with their games.
     pub nobodies: BTreeMap<String, u64>,
     /// The players with a given rating.
@@ -148,14 +166,32 @@ impl Pairs {
                 }
             }
         }
+        if extra.history {
+            self.add_month(facts, &players);
+        }
         self.scores.entry(players).or_default().add(result);
         true
     }
 
     /// Counts a judged game only in the ratings of its players.
-    pub fn add_other(&mut self, facts: &Facts<'_>, names: &Aliases) {
+    pub fn add_other(&mut self, facts: &Facts<'_>, extra: PlayersOptions, names: &Aliases) {
         let players = self.names(facts, names);
+        if extra.history {
+            self.add_month(facts, &players);
+        }
         self.others.entry(players).or_default().add(facts.result());
+    }
+
+    /// Counts a decided game with a date in its month.
+    fn add_month(&mut self, facts: &Facts<'_>, players: &(Option<String>, Option<String>)) {
+        let result = facts.result();
+        let month = facts
+            .date()
+            .and_then(|date| date.to_month().or(Date::new(date.year(), None, None)));
+        if let Some(month) = month.filter(|_| result.is_some_and(StatedResult::is_final)) {
+            let games = self.months.entry(month).or_default();
+            games.entry(players.clone()).or_default().add(result);
+        }
     }
 
     /// The players of a game. Counts names of nobody, and takes over the ratings that are given.
@@ -208,16 +244,38 @@ impl Pairs {
     pub fn form(&self, player: &str, period: Period) -> BTreeMap<Date, Score> {
         let mut all = BTreeMap::<_, Score>::new();
         for game in self.results.get(player).into_iter().flatten() {
-            let period = match period {
-                Period::Month => game.date.to_month(),
-                Period::Year => Date::new(game.date.year(), None, None),
+            let Some(period) = period.of(game.date) else {
+                continue;
             };
-            let Some(period) = period else { continue };
             let score = all.entry(period).or_default();
             match game.won {
                 Some(true) => score.white += 1,
                 None => score.draws += 1,
                 Some(false) => score.black += 1,
+            }
+        }
+        all
+    }
+
+    /// The ratings of all players from the games up to the end of each month or year, if they were counted. Games whose
+    /// month is unknown are left out of months.
+    pub fn history(&self, period: Period) -> BTreeMap<Date, BTreeMap<String, f64>> {
+        let mut until = Pairs {
+            anchors: self.anchors.clone(),
+            ..Pairs::default()
+        };
+        let mut months = self.months.iter().peekable();
+        let mut all = BTreeMap::new();
+        while let Some((month, games)) = months.next() {
+            let Some(end) = period.of(*month) else {
+                continue;
+            };
+            merge_maps(&mut until.scores, games.clone());
+            let is_same = |next: &&(&Date, &ScoresOfPairs)| period.of(*next.0) == Some(end);
+            if months.peek().filter(is_same).is_none() {
+                let rated = players(&until).into_iter();
+                let rated = rated.filter_map(|player| Some((player.name, player.rating?)));
+                all.insert(end, rated.collect());
             }
         }
         all
@@ -268,6 +326,9 @@ impl Tally for Pairs {
         merge_maps(&mut self.openings, other.openings);
         self.upsets.extend(other.upsets);
         merge_maps(&mut self.accuracy, other.accuracy);
+        for (month, games) in other.months {
+            merge_maps(self.months.entry(month).or_default(), games);
+        }
         for (name, games) in other.nobodies {
             *self.nobodies.entry(name).or_default() += games;
         }
