@@ -128,7 +128,7 @@ fn fit_unit(text: &str) {
         let mut searched = games % STEP;
         games += usize::from(each_position(line, |position, result| {
             searched += 1;
-            if searched % STEP == 0 {
+            if searched.is_multiple_of(STEP) {
                 let mut player = EnginePlayer::new();
                 player.consider(1);
                 player.choose(position, SearchLimit::Nodes(SEARCHED));

@@ -237,7 +237,7 @@ impl Read for PythonFile {
 #[derive(Serialize, Deserialize)]
 enum PartCounts {
     Stats(Stats),
-    Players(Pairs),
+    Players(Box<Pairs>),
     Openings(Trees),
 }
 
@@ -256,7 +256,7 @@ impl PartCounts {
     fn add(&mut self, other: PartCounts) -> PyResult<()> {
         match (self, other) {
             (PartCounts::Stats(sum), PartCounts::Stats(other)) => sum.merge(other),
-            (PartCounts::Players(sum), PartCounts::Players(other)) => sum.merge(other),
+            (PartCounts::Players(sum), PartCounts::Players(other)) => sum.merge(*other),
             (PartCounts::Openings(sum), PartCounts::Openings(other)) => sum.merge(other),
             _ => return Err(PyValueError::new_err("counts of different tables")),
         }
@@ -294,7 +294,10 @@ pub fn count_games<'py>(
                 counted::count_stats(py, &source, &by)?.0,
             ))
         }
-        "players" => one(&PartCounts::Players(counted::count_players(py, &source)?.0)),
+        "players" => {
+            let pairs = counted::count_players(py, &source)?.0;
+            one(&PartCounts::Players(Box::new(pairs)))
+        }
         "openings" => {
             let trees = counted::count_openings(py, &source, depth)?.0;
             let parts = trees.split(ranges).into_iter().enumerate();

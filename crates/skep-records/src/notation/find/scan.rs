@@ -119,7 +119,10 @@ impl GameStringScanner<'_> {
         if let Some(after) = joint(self.bytes, at) {
             at = after;
         }
-        at = continued(self.bytes, at);
+        let next = continued(self.bytes, at);
+        if next == at || !self.ends_in_direction(next) {
+            at = next;
+        }
         let rest = self.bytes.get(at..)?;
         let (c, length) = match *rest {
             // A link, and mail (quoted-printable).
@@ -143,6 +146,21 @@ impl GameStringScanner<'_> {
             _ => return None,
         };
         Some((c, at + length))
+    }
+
+    /// Whether a backslash at the end of a line belongs to the move before it, as in `wA2 bA3\`: the next line, from an
+    /// offset on, does not go on with the game.
+    fn ends_in_direction(&self, next: usize) -> bool {
+        let Some((_, word)) = self.text.rsplit_once(' ') else {
+            return false;
+        };
+        let goes_on = match self.bytes.get(next..).unwrap_or_default() {
+            [b';' | b'"' | b'\'', ..] => true,
+            [b'-' | b'/' | b'\\', b';' | b'"' | b'\'' | b'\n' | b'\r', ..] => true,
+            [b'1'..=b'9', ..] => !word.ends_with(|c: char| c.is_ascii_digit()),
+            _ => false,
+        };
+        !goes_on && word.parse::<PieceName>().is_ok()
     }
 
     fn take_if(&mut self, is_wanted: impl FnOnce(char) -> bool) -> Option<char> {
