@@ -271,7 +271,9 @@ fn related_games_are_pairs_of_different_games() {
     );
     let none = run(&["related", &a]);
     assert_eq!((none.code, none.out.as_str()), (0, ""));
-    assert_eq!(none.err, "note: no related games found\n");
+    let note = "note: no related games found; positions of openings do not count: for the games of an opening, \
+                use skep list --where 'reaches(\"wL bS1\")'\n";
+    assert_eq!(none.err, note);
 }
 
 const START: &str = "Base;InProgress;White[5];wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wA2 -wQ;bA2 bQ-;wA2 wQ/;bA2 bQ\\;wA2 -wQ;bA2 bQ-";
@@ -383,10 +385,10 @@ fn copies_that_too_many_games_share_are_said() {
         );
         told += &found.err;
     }
-    insta::assert_snapshot!(told, @"
+    insta::assert_snapshot!(told, @r#"
     note: skipped 9 games: more than 8 games reach each of their positions; to find copies, use skep dedup
-    note: no related games found
-    ");
+    note: no related games found; positions of openings do not count: for the games of an opening, use skep list --where 'reaches("wL bS1")'
+    "#);
 }
 
 #[test]
