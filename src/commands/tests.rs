@@ -19,7 +19,9 @@ fn tips_name_commands_that_exist() {
     let program = (catalogue.program)();
     let tips = catalogue.infos.iter().flat_map(|(_, info)| info.tips);
     for (words, line) in tips.map(|tip| parts(tip)) {
-        for word in words.split(' ').filter(|word| !word.starts_with('-')) {
+        // The others are about an option or a value.
+        let names = words.split(' ');
+        for word in names.filter(|word| !word.starts_with(['-', '<', '['])) {
             assert!(program.find_subcommand(word).is_none(), "{word}");
             let name = line.split(' ').next().unwrap_or_default();
             let exists = name.starts_with('-') || program.find_subcommand(name).is_some();
