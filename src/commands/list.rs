@@ -13,12 +13,11 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
 use crate::emit::{Print, Unit};
 use crate::output::Exit;
-use crate::scan::slice::Slice;
+use crate::scan::slice::SortedGames;
 use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::filter::{Attribute, Field, SortKey};
 use skep_analysis::similar::{Features, Likeness, Ranking, SimilaritySearch};
 use skep_analysis::{Facts, GameReader};
-use skep_collection::{ByteBudget, Sorter};
 use skep_records::{GameText, Source, Status};
 
 /// List games
@@ -125,11 +124,9 @@ impl List {
         self.print.check_file(self.games.inputs.inputs())?;
         let is_sorted = !self.sort.is_empty();
         let slice = &mut self.games.selection.slice;
-        let slice = is_sorted.then(|| Slice::taken_to_sort(slice)).flatten();
+        let mut sorted = is_sorted.then(|| SortedGames::new(slice));
         let scan = Scan::new(&self.games)?;
         let mut outlet = self.print.outlet(head.table())?;
-        let mut all = 0;
-        let mut sorter = is_sorted.then(|| Sorter::new(ByteBudget::default()));
         let job = Job::new(
             || (),
             |reader, (), unit: &mut Unit<Vec<Vec<u8>>>, game| {
@@ -148,23 +145,17 @@ impl List {
             for row in &mut unit.rows {
                 row[0].increase(unit.before);
             }
-            let Some(sorter) = &mut sorter else {
+            let Some(sorted) = &mut sorted else {
                 outlet.take(bar, unit)?;
                 return Ok(outlet.flow());
             };
-            all += unit.rows.len() as u64;
             for (key, row) in unit.counts.into_iter().zip(&unit.rows) {
-                sorter.add(key, serde_json::to_string(row)?)?;
+                sorted.add(key, serde_json::to_string(row)?)?;
             }
             Ok(ControlFlow::Continue(()))
         })?;
-        if let Some(sorter) = sorter {
-            let listed = Slice::places(slice, all);
-            let mut place = 0..all;
-            sorter.finish(|row| match place.next() {
-                Some(place) if listed.contains(&place) => outlet.push(serde_json::from_str(row)?),
-                _ => Ok(()),
-            })?;
+        if let Some(sorted) = sorted {
+            sorted.finish(|row| outlet.push(serde_json::from_str(row)?))?;
         }
         scanned.finish(outlet, "")
     }

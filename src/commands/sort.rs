@@ -13,11 +13,10 @@ use crate::emit::{Outlet, Unit};
 use crate::output::Exit;
 use crate::output::progress::ScanBar;
 use crate::scan::known::KnownFields;
-use crate::scan::slice::Slice;
+use crate::scan::slice::SortedGames;
 use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Attribute, Field, SortKey};
-use skep_collection::{ByteBudget, Sorter};
 use skep_records::GameText;
 
 /// Sort games by one or more fields
@@ -67,13 +66,11 @@ impl Sort {
         self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
         let games = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
         let mut outlet = Outlet::of_games(games, LeftOutGames::default());
-        let mut sorter = Sorter::new(ByteBudget::default());
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));
         let writer = self.writing.writer()?;
         require_state(&writer)?;
-        let slice = Slice::taken_to_sort(&mut self.games.selection.slice);
+        let mut sorted = SortedGames::new(&mut self.games.selection.slice);
         let scan = Scan::new(&self.games)?;
-        let mut all = 0;
         let job = Job::new(
             || (),
             |reader, (), unit: &mut Unit<Vec<(Vec<u8>, WrittenGames)>>, game| {
@@ -88,10 +85,13 @@ impl Sort {
             unit.counts.into_iter().try_for_each(|(key, mut games)| {
                 // The problems of a game are said when it is read, and its text is written at its place.
                 let text = mem::take(&mut games.text);
-                all += mem::take(&mut games.games);
-                let unit = Unit::<()>::of_games(games);
-                outlet.take(bar, unit)?;
-                Ok(sorter.add(key, text)?)
+                games.games = 0;
+                outlet.take(bar, Unit::<()>::of_games(games))?;
+                // A game that was left out has no text and no place.
+                if !text.is_empty() {
+                    sorted.add(key, text)?;
+                }
+                Ok(())
             })
         })?;
         if self.by.len() > 1 || self.by[0].attribute != Attribute::Field(Field::Date) {
@@ -99,17 +99,9 @@ impl Sort {
             known.warn();
         }
         let bar = ScanBar::hidden();
-        let written = Slice::places(slice, all);
-        let mut place = 0;
-        sorter.finish(|text| {
-            // A game that was left out has no text and no place.
-            let is_written = written.contains(&place);
-            place += u64::from(!text.is_empty());
-            if is_written && !text.is_empty() {
-                let games = WrittenGames::counted(text.to_owned());
-                outlet.take(&bar, Unit::<()>::of_games(games))?;
-            }
-            anyhow::Ok(())
+        sorted.finish(|text| {
+            let games = WrittenGames::counted(text.to_owned());
+            outlet.take(&bar, Unit::<()>::of_games(games))
         })?;
         scanned.close(outlet, Closed::tell_written)
     }

@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::output;
-use skep_collection::{ByteBudget, Store, StoredGame, read_exact_at};
+use skep_collection::{ByteBudget, Sorter, Store, StoredGame, read_exact_at};
 use skep_records::diag::{Code, Diagnostic};
 use skep_records::{GameText, OwnedGameText};
 
@@ -24,19 +24,53 @@ pub enum Slice {
     Sample { games: u64, seed: u64 },
 }
 
-impl Slice {
-    /// Takes the first or last games out of the options of a command that sorts, and chooses among the sorted games.
-    pub fn taken_to_sort(slice: &mut Option<Slice>) -> Option<Slice> {
-        slice.take_if(|slice| !matches!(slice, Slice::Sample { .. }))
+/// Sorts texts of games, and chooses the first or the last of the sorted ones.
+pub struct SortedGames {
+    slice: Option<Slice>,
+    sorter: Sorter,
+    /// The number of texts.
+    all: u64,
+}
+
+impl SortedGames {
+    /// Takes the first or last games out of the options of a command. A sample is chosen before the games are sorted.
+    pub fn new(slice: &mut Option<Slice>) -> SortedGames {
+        SortedGames {
+            slice: slice.take_if(|slice| !matches!(slice, Slice::Sample { .. })),
+            sorter: Sorter::new(ByteBudget::default()),
+            all: 0,
+        }
     }
 
-    /// The places of the games of a slice among `all` sorted games, from 0.
-    pub fn places(slice: Option<Slice>, all: u64) -> Range<u64> {
-        match slice {
+    /// Adds a text.
+    ///
+    /// # Errors
+    /// The temporary file cannot be written.
+    pub fn add(&mut self, key: Vec<u8>, text: String) -> io::Result<()> {
+        self.all += 1;
+        self.sorter.add(key, text)
+    }
+
+    /// Calls `each` with the chosen texts in the order of their keys.
+    ///
+    /// # Errors
+    /// An error of `each`, or the temporary file cannot be written or read.
+    pub fn finish<E: From<io::Error>>(
+        self,
+        mut each: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let all = self.all;
+        let chosen = match self.slice {
             Some(Slice::First(games)) => 0..games.min(all),
             Some(Slice::Last(games)) => all.saturating_sub(games)..all,
             Some(Slice::Sample { .. }) | None => 0..all,
-        }
+        };
+        let mut place = 0;
+        self.sorter.finish(|text| {
+            let is_chosen = chosen.contains(&place);
+            place += 1;
+            if is_chosen { each(text) } else { Ok(()) }
+        })
     }
 }
 

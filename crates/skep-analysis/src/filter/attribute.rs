@@ -112,7 +112,7 @@ impl UnknownField {
         if self.name.eq_ignore_ascii_case("tag") {
             return Some("tag(Round)");
         }
-        if let Ok(field) = self.name.replace('-', "_").parse::<Field>() {
+        if let Some(field) = field_of(&self.name) {
             return Some(field.as_str());
         }
         let mut others = OTHER_NAMES.into_iter();
@@ -345,12 +345,14 @@ impl FromStr for Attribute {
                 UnknownField::refused(text, format!("{message}{help}"))
             });
         }
-        // People write white-elo as well as white_elo.
-        let field = text.parse().or_else(|_| text.replace('-', "_").parse());
-        field
-            .map(Attribute::Field)
-            .map_err(|_| UnknownField::new(text))
+        let field = field_of(text).map(Attribute::Field);
+        field.ok_or_else(|| UnknownField::new(text))
     }
+}
+
+/// The field of a name. People write white-elo as well as white_elo.
+fn field_of(name: &str) -> Option<Field> {
+    name.replace('-', "_").parse().ok()
 }
 
 #[cfg(test)]
