@@ -456,6 +456,15 @@ fn several_turns_have_scores_and_lines() {
         option.contains("err expected a number from 1 to 100\nok\nMultiPV;int;3;1;1;100\nok\nMultiPV;int;3;1;1;100\nok\n"),
         "{option}"
     );
+    let threads = said("options set Threads 0\noptions set threads 2\nbestmove nodes 500\n");
+    let (refused, turn) = threads
+        .split_once("err expected a number from 1 to 256\nok\n")
+        .unwrap();
+    assert!(refused.ends_with("ok\n"), "{threads}");
+    assert!(
+        turn.starts_with("Threads;int;2;1;1;256\nok\nw"),
+        "{threads}"
+    );
     let scores = "options set ReportIntermediateBestMoves True\n";
     let lines = |talk: &str| -> Vec<String> {
         let out = said(&format!("{scores}{talk}bestmove depth 2\n"));

@@ -93,7 +93,8 @@ fn best_move(text: &str, game: &GameString, keys: &[u64]) -> Result<String, Stri
     };
     let limit = limit.ok_or("a limit is missing")?;
     let mut player = EnginePlayer::new();
-    player.consider(lines());
+    player.consider(argument("--lines"));
+    player.set_threads(argument("--threads"));
     player.set_history(keys.iter().copied());
     let mv = player
         .choose(game.position(), limit)
@@ -104,12 +105,12 @@ fn best_move(text: &str, game: &GameString, keys: &[u64]) -> Result<String, Stri
     Ok(game.position().spell(mv).to_string())
 }
 
-/// The number of lines after `--lines` in the arguments; 0 without it.
-fn lines() -> usize {
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--lines");
+/// The number after an option in the arguments; 0 without it.
+fn argument(option: &str) -> usize {
+    let mut arguments = std::env::args().skip_while(|argument| argument != option);
     arguments
         .nth(1)
-        .map_or(0, |lines| lines.parse().unwrap_or(0))
+        .map_or(0, |number| number.parse().unwrap_or(0))
 }
 
 /// The time of HH:MM:SS, with a fraction.

@@ -5,7 +5,7 @@ import { at, count, counted, el, say, toast } from "./dom.js";
 import { save } from "./share.js";
 import { picture as file, pictures } from "./transport.js";
 
-const GAMES = { jsonl: "JSON Lines", pgn: "PGN", sgf: "SGF", uhp: "GameStrings (UHP)", hxt: "Hex-It records" };
+const GAMES = { pgn: "PGN", hxt: "Hex-It records", uhp: "GameStrings (UHP)", sgf: "SGF", jsonl: "JSON Lines" };
 // What holds a game of Hex-It, and only such games.
 const HEX_IT = ["jsonl", "hxt"];
 const PICTURES = { svg: "SVG", png: "PNG", animation: "Animated SVG of the turns up to here", gif: "Animated GIF of the turns up to here" };
@@ -43,6 +43,8 @@ export function createDownload({ games, game, place, names }) {
     const can = (name) => (isPicture() ? pictures.includes(name) : isHexIt === null || (isHexIt ? HEX_IT.includes(name) : name !== "hxt"));
     const known = Object.entries(isPicture() ? PICTURES : GAMES).filter(([name]) => can(name));
     format.replaceChildren(...known.map(([value, text]) => new Option(text, value)));
+    // It alone holds games of every kind, with their errors.
+    if (what.value === "games") format.value = "jsonl";
     at("download-picture").hidden = !isPicture();
     preview();
   }

@@ -250,13 +250,14 @@ fn more_time_is_used() {
 #[test]
 fn a_flag_stops_the_search() {
     let position = late_positions(1).next().expect("a long game");
-    for limit in [
-        SearchLimit::Depth(60),
-        SearchLimit::Time(Duration::from_secs(1 << 30)),
+    for (limit, threads) in [
+        (SearchLimit::Depth(60), 1),
+        (SearchLimit::Time(Duration::from_secs(1 << 30)), 3),
     ] {
         let flag = Arc::new(AtomicBool::new(false));
         let mut player = EnginePlayer::new();
         player.stop_when(Arc::clone(&flag));
+        player.set_threads(threads);
         let setter = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(100));
             flag.store(true, Ordering::Relaxed);
@@ -318,6 +319,34 @@ fn a_number_of_positions_is_kept() {
         }
         assert!(depths[0] <= depths[2], "{depths:?}: {position}");
     }
+}
+
+/// Several threads find what one finds, keep the limits, and leave nothing behind for the next search.
+#[test]
+fn threads_search_together() {
+    let mut searched = 0;
+    for position in late_positions(3) {
+        let mut player = EnginePlayer::new();
+        player.set_threads(4);
+        for limit in [
+            SearchLimit::Nodes(5_000),
+            SearchLimit::Depth(3),
+            SearchLimit::Time(Duration::from_millis(20)),
+        ] {
+            let mv = player.choose(&position, limit).expect("a turn");
+            assert!(position.check(mv).is_ok());
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            assert!(!position.wins_at_once() || after.outcome().is_over());
+            let nodes = player.estimate().map_or(0, |estimate| estimate.nodes);
+            if let SearchLimit::Nodes(most) = limit {
+                assert!(nodes <= 4 * most + 100, "{nodes}: {position}");
+                searched = searched.max(nodes / most);
+            }
+        }
+    }
+    // The positions of all threads count.
+    assert!(searched >= 2, "{searched}");
 }
 
 #[test]

@@ -61,6 +61,9 @@ pub(in crate::commands) use session::{Interpret, UhpSession};
 /// expected line: wA1 bQ-;2;0.75;wA1 bQ-;bS1 wQ/. The score is the logarithm of the odds to win: 0 is a chance of 50 %,
 /// 1 is 73 %, -1 is 27 %; 1000 is a forced win. With options set MultiPV 3, it prints the three best turns, the best
 /// last.
+///
+/// options set Threads 4 makes four threads search together, which looks further ahead in the same time. With more than
+/// one, a number of plies or positions does not always give the same turn.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Uhp {
@@ -220,6 +223,8 @@ pub struct UhpEngine {
     reports_scores: bool,
     /// For how many turns `bestmove` prints a score, if it prints scores.
     lines: usize,
+    /// How many threads search.
+    threads: usize,
 }
 
 impl Default for UhpEngine {
@@ -232,12 +237,17 @@ impl Default for UhpEngine {
             is_quick: false,
             reports_scores: false,
             lines: 1,
+            threads: 1,
         }
     }
 }
 
 /// The largest number of turns for which `bestmove` prints a score.
 const MOST_LINES: usize = 100;
+
+/// The option for the number of threads, by its name in UCI, and the largest number.
+const THREADS: &str = "Threads";
+const MOST_THREADS: usize = 256;
 
 /// The limits of a quick engine: the plies of a search or count, and the time and positions of a search.
 const QUICK: (u32, Duration, u64) = (2, Duration::from_millis(20), 1000);
@@ -453,7 +463,9 @@ impl UhpEngine {
             return Ok(turn);
         }
         let lines = if self.reports_scores { self.lines } else { 0 };
-        let best = (self.interrupt).while_searching(|stop| game.best_move(limit, lines, stop));
+        let threads = self.threads;
+        let search = |stop| game.best_move(limit, lines, threads, stop);
+        let best = self.interrupt.while_searching(search);
         let EngineChoice { turn, considered } = best.ok_or_else(|| refuse("the game is over"))?;
         // Programs that read the protocol use the last line about a turn, so the best turn comes last.
         let lines = considered.into_iter().rev().chain([turn]);
@@ -493,7 +505,12 @@ impl UhpEngine {
             return self.report_scores(verb, value);
         }
         if name.is_some_and(|name| name.eq_ignore_ascii_case(LINES)) {
-            return self.set_lines(verb, value);
+            set_number(&mut self.lines, MOST_LINES, verb, value)?;
+            return Ok(self.lines_line());
+        }
+        if name.is_some_and(|name| name.eq_ignore_ascii_case(THREADS)) {
+            set_number(&mut self.threads, MOST_THREADS, verb, value)?;
+            return Ok(self.threads_line());
         }
         let choice = match name {
             Some(name) => match options::named(name) {
@@ -505,7 +522,8 @@ impl UhpEngine {
         match (verb, choice, value) {
             (None, None, None) => {
                 let lines = options::all().map(|choice| options::line(choice, &self.rules));
-                let lines = lines.chain([self.scores_line(), self.lines_line()]);
+                let lines =
+                    lines.chain([self.scores_line(), self.lines_line(), self.threads_line()]);
                 Ok(lines.collect::<Vec<_>>().join("\n"))
             }
             (Some("get"), Some(choice), None) => Ok(options::line(choice, &self.rules)),
@@ -534,22 +552,9 @@ impl UhpEngine {
         format!("{LINES};int;{};1;1;{MOST_LINES}", self.lines)
     }
 
-    fn set_lines(
-        &mut self,
-        verb: Option<&str>,
-        value: Option<&str>,
-    ) -> Result<String, CommandRefusal> {
-        let number = value.and_then(|value| value.parse().ok());
-        match (verb, value, number) {
-            (Some("get"), None, _) => {}
-            (Some("set"), _, Some(lines @ 1..=MOST_LINES)) => self.lines = lines,
-            _ => {
-                return Err(CommandRefusal::Error(format!(
-                    "expected a number from 1 to {MOST_LINES}"
-                )));
-            }
-        }
-        Ok(self.lines_line())
+    /// The option for the number of threads, in the format of the protocol.
+    fn threads_line(&self) -> String {
+        format!("{THREADS};int;{};1;1;{MOST_THREADS}", self.threads)
     }
 
     fn report_scores(
@@ -565,6 +570,26 @@ impl UhpEngine {
         }
         Ok(self.scores_line())
     }
+}
+
+/// Sets an option that is a number from 1 to `most`, unless the client only asks for it.
+fn set_number(
+    option: &mut usize,
+    most: usize,
+    verb: Option<&str>,
+    value: Option<&str>,
+) -> Result<(), CommandRefusal> {
+    let number = value.and_then(|value| value.parse().ok());
+    match (verb, value, number) {
+        (Some("get"), None, _) => {}
+        (Some("set"), _, Some(number)) if (1..=most).contains(&number) => *option = number,
+        _ => {
+            return Err(CommandRefusal::Error(format!(
+                "expected a number from 1 to {most}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn no_game() -> CommandRefusal {

@@ -41,6 +41,7 @@ pub(super) trait AnySession {
         &self,
         limit: SearchLimit,
         lines: usize,
+        threads: usize,
         stop: Arc<AtomicBool>,
     ) -> Option<EngineChoice>;
 
@@ -228,6 +229,7 @@ impl<R: Interpret<Position: Evaluate>> AnySession for UhpSession<R> {
         &self,
         limit: SearchLimit,
         lines: usize,
+        threads: usize,
         stop: Arc<AtomicBool>,
     ) -> Option<EngineChoice> {
         if self.is_drawn() {
@@ -238,6 +240,7 @@ impl<R: Interpret<Position: Evaluate>> AnySession for UhpSession<R> {
         player.set_draws(self.game().draws_by(self.rules.repetition));
         player.stop_when(stop);
         player.consider(lines);
+        player.set_threads(threads);
         let position = self.position();
         let mv = player.choose(position, limit)?;
         let considered = player.considered().iter().map(|turn| {

@@ -7,7 +7,7 @@ use super::weights::{self, WEIGHTS};
 use crate::Tactics;
 
 /// A position whose worth can be estimated.
-pub trait Evaluate: Tactics {
+pub trait Evaluate: Tactics<Move: Send> + Send {
     /// The value of [`Evaluate::evaluate`] that stands for odds of e to 1, a chance to win of 73 %.
     const UNIT: i32;
 

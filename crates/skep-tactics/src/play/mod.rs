@@ -2,13 +2,15 @@
 
 mod evaluate;
 mod search;
+mod shared;
 mod weights;
 
 pub use evaluate::Evaluate;
 
 use crate::time::{Duration, Instant};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use rustc_hash::FxHashMap;
 use skep_rules::game::Draws;
@@ -16,6 +18,7 @@ use skep_rules::game::Draws;
 use crate::Solver;
 use crate::stop::Stop;
 use search::{PositionSearch, is_decided};
+use shared::SharedTable;
 
 /// How long an [`EnginePlayer`] may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +84,10 @@ const PROOF_PERCENT: u32 = 14;
 const LONG_SEARCH: Duration = Duration::from_millis(700);
 const LONG_SEARCH_NODES: u64 = 500_000;
 
+/// The logarithms of the numbers of slots of a table.
+const SHORT_TABLE: u32 = 18;
+const LONG_TABLE: u32 = 20;
+
 /// How deep a search with a limit of time or positions can go.
 const MOST_PLIES: u32 = 64;
 
@@ -102,6 +109,8 @@ pub struct EnginePlayer<P: Evaluate> {
     history: FxHashMap<u64, u32>,
     flag: Option<Arc<AtomicBool>>,
     estimate: Option<Estimate>,
+    /// How many threads search.
+    threads: usize,
     /// How many turns to consider. With 0, [`EnginePlayer::considered`] is empty.
     wanted: usize,
     considered: Vec<ConsideredTurn<P::Move>>,
@@ -121,6 +130,7 @@ impl<P: Evaluate> EnginePlayer<P> {
             history: FxHashMap::default(),
             flag: None,
             estimate: None,
+            threads: 1,
             wanted: 0,
             considered: Vec::new(),
         }
@@ -130,6 +140,24 @@ impl<P: Evaluate> EnginePlayer<P> {
     /// about as long as a search for the best turn alone.
     pub fn consider(&mut self, turns: usize) {
         self.wanted = turns;
+    }
+
+    /// Sets how many threads search together; 1 without it. They share what they know of positions, so that one looks
+    /// further ahead in the same time. With more than one, the same position does not always give the same turn. Each
+    /// thread looks at as many positions as the limit says. Proofs of wins and defences take one thread.
+    ///
+    /// ```
+    /// use skep_rules::hive::Position;
+    /// use skep_tactics::{EnginePlayer, SearchLimit};
+    ///
+    /// let position: Position = "Base;wS1;bS1 wS1-;wQ -wS1;bQ bS1-".parse()?;
+    /// let mut player = EnginePlayer::new();
+    /// player.set_threads(2);
+    /// assert!(player.choose(&position, SearchLimit::Nodes(1000)).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
     }
 
     /// Sets a flag that stops a search. Usually, another thread or a signal handler makes it true; then the player
@@ -272,7 +300,43 @@ impl<P: Evaluate> EnginePlayer<P> {
         // A large table takes time to lay out.
         let is_long = time.is_some_and(|end| end > Instant::now() + LONG_SEARCH)
             || nodes.is_some_and(|nodes| nodes > LONG_SEARCH_NODES);
-        let mut search = PositionSearch::new(&self.history, stop, nodes, is_long);
+        let table = SharedTable::new(if is_long { LONG_TABLE } else { SHORT_TABLE });
+        let history = std::mem::take(&mut self.history);
+        let end = Arc::new(AtomicBool::new(false));
+        let others = thread::scope(|scope| {
+            let other = |number: usize| {
+                let stop = Stop {
+                    time: None,
+                    flag: Some(Arc::clone(&end)),
+                };
+                let search = PositionSearch::new(&history, &table, stop, nodes);
+                let (position, choices) = (position.clone(), choices.to_vec());
+                // If the system gives no thread, fewer search.
+                let help = move || search.help(position, choices, number);
+                thread::Builder::new().spawn_scoped(scope, help).ok()
+            };
+            let others: Vec<_> = (1..self.threads).filter_map(other).collect();
+            let search = PositionSearch::new(&history, &table, stop, nodes);
+            self.deepen(search, position, choices, plies, proved);
+            end.store(true, Ordering::Relaxed);
+            let nodes = others.into_iter().map(|other| other.join().unwrap_or(0));
+            nodes.sum::<u64>()
+        });
+        self.history = history;
+        if let Some(estimate) = &mut self.estimate {
+            estimate.nodes += others;
+        }
+    }
+
+    /// Searches up to a number of plies, less deep if the search gives up, and puts the best choices first.
+    fn deepen(
+        &mut self,
+        mut search: PositionSearch<'_, P>,
+        position: &P,
+        choices: &mut [Vec<P::Move>],
+        plies: u32,
+        proved: u64,
+    ) {
         for depth in 1..=plies {
             let mut best_value = None;
             for rank in 0..self.wanted.clamp(1, choices.len()) {

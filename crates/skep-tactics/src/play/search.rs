@@ -11,7 +11,8 @@ use std::ops::Range;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use skep_rules::game::Outcome;
 
-use super::{DRAWS, Evaluate, sample};
+use super::shared::{Bound, KnownScore, SharedTable};
+use super::{DRAWS, Evaluate, MOST_PLIES, sample};
 use crate::solver::one_choice;
 use crate::stop::Stop;
 use crate::table::TranspositionTable;
@@ -39,27 +40,6 @@ const FUTILE_DEPTH: u32 = 2;
 /// Whether a value is a win or a loss by force.
 pub(super) const fn is_decided(value: i32) -> bool {
     value.abs() >= DECIDED
-}
-
-/// How the value of a position compares with the known value.
-#[derive(Clone, Copy, Default, PartialEq)]
-enum Bound {
-    #[default]
-    Unknown,
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-/// What is known about a position, for the side to move.
-#[derive(Clone, Copy, Default)]
-struct KnownScore {
-    value: i32,
-    /// The place of the best turn in the list of legal moves, from 1; 0 if that is unknown.
-    best: u16,
-    /// The number of plies that were searched.
-    depth: u8,
-    bound: Bound,
 }
 
 /// The node that is searched.
@@ -95,7 +75,7 @@ pub(super) struct PositionSearch<'a, P: Evaluate> {
     most_nodes: u64,
     /// The depth at the root.
     root_depth: u32,
-    table: TranspositionTable<KnownScore>,
+    table: &'a SharedTable,
     /// What positions are worth without looking ahead, if that is known.
     leaves: TranspositionTable<Option<i32>>,
     /// By ply from the root: the two turns that last refuted a turn of the other side.
@@ -108,9 +88,9 @@ pub(super) struct PositionSearch<'a, P: Evaluate> {
 impl<'a, P: Evaluate> PositionSearch<'a, P> {
     pub(super) fn new(
         game: &'a FxHashMap<u64, u32>,
+        table: &'a SharedTable,
         stop: Stop,
         most_nodes: Option<u64>,
-        is_long: bool,
     ) -> PositionSearch<'a, P> {
         PositionSearch {
             game,
@@ -120,7 +100,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
             nodes: 0,
             most_nodes: most_nodes.unwrap_or(u64::MAX),
             root_depth: 0,
-            table: TranspositionTable::new(if is_long { 20 } else { 18 }),
+            table,
             leaves: TranspositionTable::new(16),
             killers: Vec::new(),
             history: vec![0; 1 << HISTORY_BITS],
@@ -136,6 +116,25 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
     /// Whether the last search gave up.
     pub(super) fn is_stopped(&self) -> bool {
         self.is_stopped
+    }
+
+    /// Searches deeper and deeper until it must stop, so that other threads find what it learns in the table. Every
+    /// second thread is one ply ahead. Returns how many positions it searched.
+    pub(super) fn help(
+        mut self,
+        mut position: P,
+        mut choices: Vec<Vec<P::Move>>,
+        number: usize,
+    ) -> u64 {
+        for depth in 1 + number as u32 % 2..=MOST_PLIES {
+            match self.best(&mut position, &choices, depth) {
+                Some((best, value)) if !self.is_stopped && !is_decided(value) => {
+                    choices[..=best].rotate_right(1);
+                }
+                _ => break,
+            }
+        }
+        self.nodes
     }
 
     /// The index of the best of these turns, and its value. If the time runs out, the best of
@@ -532,6 +531,7 @@ fn from_here(value: i32, ply: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::SHORT_TABLE;
     use super::*;
     use crate::{Solver, Tactics as _};
     use skep_rules::game::{Position as _, random_game};
@@ -599,7 +599,8 @@ mod tests {
                 draws += 1;
             }
             let depth = if legal.len() < 60 { 2 } else { 1 };
-            let mut search = PositionSearch::new(&history, Stop::default(), None, false);
+            let table = SharedTable::new(SHORT_TABLE);
+            let mut search = PositionSearch::new(&history, &table, Stop::default(), None);
             let value = search.value(&mut position, root(depth));
             assert_eq!(value, plain_value(&position, depth, 0), "{seed}");
             let mut solver = Solver::new();
@@ -620,7 +621,8 @@ mod tests {
         let mut position = game.position().clone();
         let history = FxHashMap::default();
         let value = |position: &mut hive::Position, depth: u32| {
-            let mut search = PositionSearch::new(&history, Stop::default(), None, false);
+            let table = SharedTable::new(SHORT_TABLE);
+            let mut search = PositionSearch::new(&history, &table, Stop::default(), None);
             search.root_depth = depth;
             search.value(position, root(depth))
         };
