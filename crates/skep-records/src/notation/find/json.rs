@@ -333,14 +333,15 @@ impl JsonScanner {
         match rest[0] {
             open @ (b'{' | b'[') => {
                 let expects_name = |frame: &OpenJson| frame.is_object && frame.key.is_none();
-                let begins_line = self.at > 0 && buffer[self.at - 1] == b'\n';
+                let here = place.advance(buffer, self.at);
+                let begins_line = here.1 == 1;
                 if open == b'{' && begins_line && self.frames.last().is_some_and(expects_name) {
                     // The object before was cut off.
                     while !self.frames.is_empty() {
                         self.close(buffer, false, games);
                     }
                 }
-                self.open(open == b'{', place.advance(buffer, self.at));
+                self.open(open == b'{', here);
                 self.at += 1;
             }
             b'}' | b']' => {
@@ -377,13 +378,13 @@ impl JsonScanner {
             }
             _ => {
                 let is_end = |b: &u8| b.is_ascii_whitespace() || b",]}[{:\"".contains(b);
+                let rest = &rest[..rest.len().min(LONGEST_VALUE)];
                 let end = rest.iter().position(is_end);
                 if end.is_none() && !is_last && rest.len() < LONGEST_VALUE {
                     return false;
                 }
-                let end = end.unwrap_or(rest.len());
-                self.at += end;
-                let word = &rest[..end.min(LONGEST_VALUE)];
+                let word = &rest[..end.unwrap_or(rest.len())];
+                self.at += word.len();
                 let expects_name = |frame: &OpenJson| frame.is_object && frame.key.is_none();
                 if self.frames.last().is_some_and(expects_name) {
                     // A comment.
@@ -637,8 +638,8 @@ impl JsonScanner {
             .and_then(|start| usize::try_from(start).ok());
         let slice = start
             .and_then(|start| buffer.get(start..self.at))
-            // The text around a game is not kept.
-            .filter(|_| !is_cut && !frame.has_inner);
+            // The text around a game is not kept, nor a longer one.
+            .filter(|slice| !is_cut && !frame.has_inner && slice.len() <= LONGEST);
         let before = games.len();
         if self.frames.is_empty() {
             self.end_match(games);

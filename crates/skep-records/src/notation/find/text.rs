@@ -59,7 +59,7 @@ pub(super) struct TextScanner {
     /// How the lines have names and values, if they are read as YAML but are not.
     style: Option<KeyValueStyle>,
     ahead: ReadAhead,
-    /// Where braces are that are known to begin no object, from the start of the text.
+    /// Where braces are that are known to begin no object with a game, from the start of the text.
     unclosed: FxHashSet<usize>,
     /// The number of bytes before the buffer.
     base: usize,
@@ -396,9 +396,10 @@ impl TextScanner {
             return LineStep::Other;
         }
         let rest = &line.buffer[line.start..];
-        let (end, next) = match row_end(rest, separator) {
+        let is_last = line.is_last || rest.len() >= LONGEST;
+        let (end, next) = match row_end(rest, separator, is_last) {
             Some((end, next)) => (end, next),
-            None if !line.is_last && rest.len() < LONGEST => return LineStep::More,
+            None if !is_last => return LineStep::More,
             None => (line.end - line.start, line.next - line.start),
         };
         let next = LineStep::To(line.start + next);
@@ -504,7 +505,8 @@ impl TextScanner {
             Err(_) => {}
         }
         let insert = self.sql.insert(rest).inspect_err(|part| {
-            if matches!(part, UnreadPart::Cut) {
+            // With more of the text, the statement is read again.
+            if matches!(part, UnreadPart::Cut) && line.is_last {
                 self.ahead.spend(rest.len().min(sql::LONGEST_HEAD));
             }
         })?;
@@ -607,6 +609,8 @@ impl TextScanner {
                 return LineStep::To(line.start + start + length);
             }
             self.ahead.spend(length);
+            // The line may be read again, with more text after it.
+            self.unclosed.insert(from);
         }
         LineStep::Other
     }
@@ -1279,14 +1283,16 @@ fn without_address(cell: &str) -> &str {
 
 /// The end of a row of CSV, and where the next row begins. A line end in quotes belongs to its cell. `None` if the text
 /// ends before the row.
-fn row_end(text: &[u8], separator: u8) -> Option<(usize, usize)> {
+fn row_end(text: &[u8], separator: u8, is_last: bool) -> Option<(usize, usize)> {
     let mut at = 0;
     loop {
         let blanks = text[at..].iter().take_while(|&&b| b == b' ').count();
-        if text.get(at + blanks) == Some(&b'"')
-            && let Some(end) = quoted_end(&text[at + blanks..], separator)
-        {
-            at += blanks + end;
+        if text.get(at + blanks) == Some(&b'"') {
+            match quoted_end(&text[at + blanks..], separator) {
+                Ok(end) => at += blanks + end,
+                Err(UnreadPart::Cut) if !is_last => return None,
+                Err(_) => {}
+            }
         }
         let found = memchr::memchr2(separator, b'\n', text.get(at..)?)?;
         at += found + 1;
@@ -1306,22 +1312,26 @@ fn row_end(text: &[u8], separator: u8) -> Option<(usize, usize)> {
 const LONGEST_CELL: usize = 64 << 10;
 
 /// The length of a cell in quotes, if a separator or the end of a line follows.
-fn quoted_end(text: &[u8], separator: u8) -> Option<usize> {
+fn quoted_end(text: &[u8], separator: u8) -> Result<usize, UnreadPart> {
+    let is_longest = text.len() >= LONGEST_CELL;
     let text = &text[..text.len().min(LONGEST_CELL)];
+    let ends_cell = |b: u8| b == separator || b == b'\n' || b == b'\r';
     let mut at = 1;
     loop {
-        at += memchr::memchr(b'"', text.get(at..)?)? + 1;
+        let rest = text.get(at..).unwrap_or_default();
+        let Some(quote) = memchr::memchr(b'"', rest) else {
+            return Err(if is_longest {
+                UnreadPart::Other
+            } else {
+                UnreadPart::Cut
+            });
+        };
+        at += quote + 1;
+        let after = text[at..].iter().find(|&&b| b != b' ');
         match text.get(at) {
             Some(b'"') => at += 1,
-            Some(&b) if b == separator || b == b'\n' || b == b'\r' => return Some(at),
-            None => return Some(at),
-            Some(b' ') => {
-                let after = text[at..].iter().find(|&&b| b != b' ');
-                return after
-                    .is_none_or(|&b| b == separator || b == b'\n' || b == b'\r')
-                    .then_some(at);
-            }
-            Some(_) => return None,
+            _ if after.is_none_or(|&b| ends_cell(b)) => return Ok(at),
+            _ => return Err(UnreadPart::Other),
         }
     }
 }
