@@ -3,6 +3,7 @@
 //! The text is read once from its start, and only what a game may still need is kept: the members of the objects around
 //! the place, and the text of the innermost objects.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -495,11 +496,11 @@ impl JsonScanner {
         let short = &literal[..literal.len().min(LONGEST_VALUE)];
         let text = if short.len() < literal.len() {
             // The value is too long to be kept.
-            String::new()
+            Cow::default()
         } else if memchr::memchr(b'\\', short).is_none() {
-            String::from_utf8_lossy(inside).into_owned()
+            String::from_utf8_lossy(inside)
         } else {
-            decoded(short).unwrap_or_default()
+            decoded(short).unwrap_or_default().into()
         };
         let prose = in_prose(inside, literal, || place.advance(buffer, range.start));
         if let Some(top) = self.frames.last_mut() {
