@@ -537,8 +537,8 @@ impl JsonScanner {
             self.take_game(json, here, games);
             return true;
         }
-        if let Some(spaced) = rows::spaced(name, &inside) {
-            self.take_game(&spaced, here, games);
+        if let Some(list) = rows::spaced(name, &inside).or_else(|| rows::lines(name, &inside)) {
+            self.take_game(&list, here, games);
             return true;
         }
         let first = inside.split_whitespace().next().unwrap_or_default();
@@ -1015,11 +1015,13 @@ impl JsonScanner {
             return;
         }
         let count = lists.iter().map(|list| list.games.len()).sum();
-        members.truncate(rows::kept(&members, count).min(MOST_MEMBERS));
+        let kept = rows::kept(&members, count);
+        let findings = Vec::from_iter(rows::left_out(members.len() - kept));
+        members.truncate(kept);
         for list in lists {
             for mut game in list.games {
                 game.name.clone_from(&list.name);
-                rows::emit(vec![game], &members, &outer, &[], games);
+                rows::emit(vec![game], &members, &outer, &findings, games);
             }
         }
     }
@@ -1213,9 +1215,9 @@ fn may_be_game(inside: &[u8]) -> bool {
     }
 }
 
-/// Whether a blank or a bar follows a word that may be a white piece: `wS1 bS1 wS1-`.
+/// Whether a blank, a bar or an escaped line end follows a word that may be a white piece: `wS1 bS1 wS1-`.
 fn begins_with_piece(text: &[u8]) -> bool {
-    let end = text.iter().take(4).position(|b| b" |".contains(b));
+    let end = text.iter().take(4).position(|b| b" |\\".contains(b));
     end.is_some_and(|end| end > 1 && matches!(text[0], b'w' | b'W'))
 }
 

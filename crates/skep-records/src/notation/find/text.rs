@@ -27,6 +27,9 @@ const LOOKAHEAD: usize = 8 << 10;
 /// The longest statement of SQL without rows, and the longest row, in bytes.
 const LONGEST_STATEMENT: usize = 1 << 20;
 
+/// The longest line of names, in bytes. Each game of a table has a copy of it.
+const LONGEST_HEADER: usize = 8 << 10;
+
 /// A table whose rows are being read.
 #[derive(Debug)]
 enum OpenTable {
@@ -48,6 +51,8 @@ pub(super) struct TextScanner {
     table: Option<OpenTable>,
     /// Whether the table had a game.
     has_games: bool,
+    /// Whether a line of names was too long.
+    has_long_header: bool,
     is_first: bool,
     /// Whether each line so far was a GameString or a comment.
     is_list: bool,
@@ -100,6 +105,7 @@ impl TextScanner {
         TextScanner {
             table: None,
             has_games: false,
+            has_long_header: false,
             is_first: true,
             is_list: true,
             is_embedded: detect(head) == Some(Format::Embedded),
@@ -123,6 +129,17 @@ impl TextScanner {
             ));
         }
         self.looks_like
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = self.links.notes();
+        if self.has_long_header {
+            let size = LONGEST_HEADER >> 10;
+            notes.push(format!(
+                "a line of names is longer than {size} KiB; skep read its table without names"
+            ));
+        }
+        notes
     }
 
     pub(super) fn feed(
@@ -223,7 +240,7 @@ impl TextScanner {
             _ => {}
         }
         if let Some(names) = bare.strip_prefix(b":header:")
-            && columns::is_header(names.trim_ascii(), false)
+            && self.is_header(names.trim_ascii(), false)
         {
             // The directive `csv-table` of reStructuredText.
             self.table = Some(self.csv_header(names.trim_ascii()));
@@ -253,7 +270,7 @@ impl TextScanner {
             if yaml.line(&text, at, games) {
                 return LineStep::Other;
             }
-        } else if columns::is_header(text, is_first) {
+        } else if self.is_header(text, is_first) {
             self.table = Some(self.csv_header(text));
             self.has_games = false;
             return LineStep::Other;
@@ -368,6 +385,14 @@ impl TextScanner {
         }
     }
 
+    /// Whether a line has the names of a table.
+    fn is_header(&mut self, line: &[u8], is_first: bool) -> bool {
+        let is_header = columns::is_header(line, is_first);
+        let is_long = line.len() > LONGEST_HEADER;
+        self.has_long_header |= is_header && is_long;
+        is_header && !is_long
+    }
+
     /// The table below a line of names.
     fn csv_header(&self, line: &[u8]) -> OpenTable {
         let header = TableHeader::of(line);
@@ -412,7 +437,7 @@ impl TextScanner {
         let is_game =
             |(name, cell): &(&String, &Cow<'_, str>)| value::notation(name, cell).is_some();
         let found = named.filter(is_game).count();
-        if found == 0 && columns::is_header(row, false) {
+        if found == 0 && self.is_header(row, false) {
             self.table = Some(self.csv_header(row));
             return next;
         }
@@ -439,16 +464,10 @@ impl TextScanner {
                     json::inner(cell, here, &self.renames, games);
                 }
             }
-            let needed = if found > 1 && unquoted.is_none() && !has_json {
-                2
-            } else {
-                1
-            };
-            if games.len() - before >= needed {
+            if games.len() > before {
                 self.has_games = true;
                 return next;
             }
-            games.truncate(before);
         }
         let strings = || game_string::cells(row).filter(|cell| holds_moves(row, cell));
         let is_row = found > 0 || {
