@@ -232,3 +232,15 @@ fn long_cells_in_quotes_are_whole_in_all_parts() {
         }
     }
 }
+
+#[test]
+fn game_strings_over_many_lines_are_the_same_in_all_parts() {
+    let moves = "\";wA1 -wQ\"\n".repeat(2000);
+    let text = format!("a text\nx = (\"Base;InProgress;White[2];wS1;bS1 wS1-\"\n{moves})\n");
+    let games = found_in(text.as_bytes(), text.len());
+    assert_eq!(games.len(), 1);
+    for part in [64, 1000, 9001] {
+        let in_parts = found_in(text.as_bytes(), part);
+        assert_eq!(shown(&in_parts), shown(&games), "parts of {part}");
+    }
+}

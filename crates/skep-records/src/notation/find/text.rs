@@ -87,6 +87,11 @@ impl<'a> TextLine<'a> {
     fn text(&self) -> &'a [u8] {
         &self.buffer[self.start..self.end]
     }
+
+    /// The buffer up to the end of what a GameString of the line may go on to.
+    fn lookahead(&self) -> &'a [u8] {
+        &self.buffer[..self.buffer.len().min(self.next + LOOKAHEAD)]
+    }
 }
 
 /// How far the reading of a line came.
@@ -666,7 +671,7 @@ impl TextScanner {
             if start < at || links.get(link).is_some_and(|link| link.contains(&start)) {
                 continue;
             }
-            let whole = line.buffer;
+            let whole = line.lookahead();
             let Some(game) = scan::game(whole, line.start + start) else {
                 continue;
             };
@@ -927,7 +932,7 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
 fn is_quoted(line: &TextLine<'_>) -> bool {
     let text = line.text();
     scan::starts(text).any(|start| {
-        let game = scan::game(line.buffer, line.start + start).filter(|game| game.plies > 0);
+        let game = scan::game(line.lookahead(), line.start + start).filter(|game| game.plies > 0);
         game.is_some_and(|game| {
             let rest = line.buffer.get(game.end..line.end);
             let has_mark = rest.is_some_and(|rest| {
