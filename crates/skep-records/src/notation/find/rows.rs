@@ -394,9 +394,13 @@ pub(super) fn kept(members: &[(impl AsRef<str>, impl AsRef<str>)], games: usize)
 
 /// What is said if members beside games are not kept.
 pub(super) fn left_out(members: usize) -> Option<Diagnostic> {
-    let values = counted(members as u64, "value", "values");
-    let message = format!("left out {values} beside these games, which would need too much memory");
-    (members > 0).then(|| Diagnostic::new(Code::LeftOut, message))
+    let said = || {
+        let values = counted(members as u64, "value", "values");
+        let message =
+            format!("left out {values} beside these games, which would need too much memory");
+        Diagnostic::new(Code::LeftOut, message)
+    };
+    (members > 0).then(said)
 }
 
 /// Adds the games of a row or an object, with the members beside them and around them.
