@@ -878,3 +878,100 @@ fn texts_without_games_say_what_they_look_like() {
         assert_eq!(verdict(text), None, "{text}");
     }
 }
+
+#[test]
+fn a_row_goes_on_from_the_game_string_that_is_its_start() {
+    let start = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    let moves = "wQ -wS1;bQ bS1-";
+    for text in [
+        format!("white,black,start,moves\nAnn,Bob,{start},{moves}\n"),
+        format!("white\tblack\tposition\thistory\nAnn\tBob\t{start}\t{moves}\n"),
+        format!("white | black | start | moves\n---|---|---|---\nAnn | Bob | {start} | {moves}\n"),
+        format!(
+            "INSERT INTO g (white, black, start, moves) VALUES ('Ann', 'Bob', '{start}', '{moves}');\n"
+        ),
+        format!(
+            "COPY g (white, black, start, moves) FROM stdin;\nAnn\tBob\t{start}\t{moves}\n\\.\n"
+        ),
+        format!(
+            "{{\"white\": \"Ann\", \"black\": \"Bob\", \"start\": \"{start}\", \"moves\": \"{moves}\"}}\n"
+        ),
+    ] {
+        let games = found_in(&text);
+        let plies: Vec<usize> = games.iter().map(|game| game.plies.len()).collect();
+        assert_eq!(plies, [4], "{text}");
+        assert_eq!(games[0].tags.get("White"), Some("Ann"), "{text}");
+    }
+    // A whole game beside the position that it reached.
+    let text = format!("state,moves\n{start},wS1;bS1 wS1-;{moves}\n");
+    let plies: Vec<usize> = found_in(&text)
+        .iter()
+        .map(|game| game.plies.len())
+        .collect();
+    assert_eq!(plies.iter().max(), Some(&4), "{plies:?}");
+}
+
+#[test]
+fn moves_on_lines_of_a_text_of_json_are_a_game() {
+    for feed in ["\\n", "\\r\\n"] {
+        for name in ["moves", "history", "moveList"] {
+            let moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", ""].join(feed);
+            let text = format!("{{\"white\": \"Ann\", \"{name}\": \"{moves}\"}}\n");
+            let games = found_in(&text);
+            assert_eq!(games.len(), 1, "{text}");
+            assert_eq!(games[0].plies.len(), 4, "{text}");
+            assert_eq!(games[0].tags.get("White"), Some("Ann"), "{text}");
+        }
+    }
+    assert_eq!(found_in("{\"moves\": \"wS1\\nand more\"}").len(), 0);
+}
+
+#[test]
+fn cells_between_tags_are_cells() {
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    for cell in [
+        format!("<code>{game}</code>"),
+        format!("<nowiki>{game}</nowiki>"),
+        format!("<span class=\"g\"><tt>{game}</tt></span>"),
+    ] {
+        for text in [
+            format!("{{|\n! White !! Game\n|-\n| Ann || {cell}\n|}}\n"),
+            format!("|===\n|White |Game\n\n|Ann |{cell}\n|===\n"),
+        ] {
+            let games = found_in(&text);
+            assert_eq!(games.len(), 1, "{text}");
+            assert_eq!(games[0].tags.get("White"), Some("Ann"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn names_and_values_that_are_left_out_are_said() {
+    let game = "Base;InProgress;White[2];wS1;bS1 wS1-";
+    let long = "name,".repeat(3000);
+    let text = format!("white,black,{long}uhp\nAnn,Bob,{game}\nAnn,Bob,{game}\n");
+    let mut finder = Finder::new(text.as_bytes());
+    let mut games = Vec::new();
+    finder.feed(text.as_bytes(), true, &mut games);
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.text.len() < 100));
+    assert!(finder.notes()[0].contains("names"), "{:?}", finder.notes());
+
+    let values: String = (0..200)
+        .map(|at| format!("\"v{at}\": \"{}\", ", "x".repeat(990)))
+        .collect();
+    let strings: Vec<String> = (0..100)
+        .map(|at| format!("\"g{at}\": \"{game};wQ -wS1;bA{} bS1-\"", at % 3 + 1))
+        .collect();
+    let text = format!("{{{values}{}}}", strings.join(", "));
+    let mut games = Vec::new();
+    Finder::new(text.as_bytes()).feed(text.as_bytes(), true, &mut games);
+    assert!(!games.is_empty());
+    for game in &games {
+        let message = &game.findings[0].message;
+        assert!(
+            message.starts_with("left out") && message.contains("values"),
+            "{message}"
+        );
+    }
+}

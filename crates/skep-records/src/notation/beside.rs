@@ -512,12 +512,16 @@ enum StatedCell {
 
 /// The result in a cell: the name of one of the players, White and Black, or a name of a result or a side.
 fn result(cell: &str, players: [Option<&str>; 2], side: Option<&str>) -> Option<StatedCell> {
-    // Dashes of print: 1–0.
-    let cell = cell
-        .trim()
-        .replace(['\u{2013}', '\u{2212}', '\u{2011}'], "-");
-    let cell = &*cell;
-    let is_player = |name: Option<&str>| name.is_some_and(|name| folded(name) == folded(cell));
+    let cell = cell.trim();
+    let replaced;
+    let cell = if cell.is_ascii() {
+        cell
+    } else {
+        // Dashes of print: 1–0.
+        replaced = cell.replace(['\u{2013}', '\u{2212}', '\u{2011}'], "-");
+        &replaced
+    };
+    let is_player = |name: Option<&str>| name.is_some_and(|name| is_same_name(name, cell));
     match players.map(is_player) {
         [true, false] => return Some(StatedCell::Result(StatedResult::WhiteWins)),
         [false, true] => return Some(StatedCell::Result(StatedResult::BlackWins)),
@@ -558,6 +562,15 @@ fn result(cell: &str, players: [Option<&str>; 2], side: Option<&str>) -> Option<
         _ => return None,
     };
     Some(StatedCell::Result(result))
+}
+
+/// Whether two names are one, as names are compared.
+fn is_same_name(name: &str, other: &str) -> bool {
+    if name.is_ascii() && other.is_ascii() {
+        name.eq_ignore_ascii_case(other)
+    } else {
+        folded(name) == folded(other)
+    }
 }
 
 /// How a game ended, by the words of sites and programs.
@@ -730,10 +743,14 @@ impl<'a> Adder<'a, '_> {
     }
 
     fn result(&mut self, name: &str, value: &str) -> Option<(String, &'static str)> {
-        let winner = match &*plain(value) {
-            "p1" | "p1wins" if self.is_from_one => "white",
-            "p2" | "p2wins" if self.is_from_one => "black",
-            _ => value,
+        let winner = if self.is_from_one {
+            match &*plain(value) {
+                "p1" | "p1wins" => "white",
+                "p2" | "p2wins" => "black",
+                _ => value,
+            }
+        } else {
+            value
         };
         match result(winner, self.players, self.side) {
             Some(StatedCell::Nothing) => None,

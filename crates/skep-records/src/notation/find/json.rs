@@ -3,6 +3,7 @@
 //! The text is read once from its start, and only what a game may still need is kept: the members of the objects around
 //! the place, and the text of the innermost objects.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -333,14 +334,15 @@ impl JsonScanner {
         match rest[0] {
             open @ (b'{' | b'[') => {
                 let expects_name = |frame: &OpenJson| frame.is_object && frame.key.is_none();
-                let begins_line = self.at > 0 && buffer[self.at - 1] == b'\n';
+                let here = place.advance(buffer, self.at);
+                let begins_line = here.1 == 1;
                 if open == b'{' && begins_line && self.frames.last().is_some_and(expects_name) {
                     // The object before was cut off.
                     while !self.frames.is_empty() {
                         self.close(buffer, false, games);
                     }
                 }
-                self.open(open == b'{', place.advance(buffer, self.at));
+                self.open(open == b'{', here);
                 self.at += 1;
             }
             b'}' | b']' => {
@@ -377,13 +379,13 @@ impl JsonScanner {
             }
             _ => {
                 let is_end = |b: &u8| b.is_ascii_whitespace() || b",]}[{:\"".contains(b);
+                let rest = &rest[..rest.len().min(LONGEST_VALUE)];
                 let end = rest.iter().position(is_end);
                 if end.is_none() && !is_last && rest.len() < LONGEST_VALUE {
                     return false;
                 }
-                let end = end.unwrap_or(rest.len());
-                self.at += end;
-                let word = &rest[..end.min(LONGEST_VALUE)];
+                let word = &rest[..end.unwrap_or(rest.len())];
+                self.at += word.len();
                 let expects_name = |frame: &OpenJson| frame.is_object && frame.key.is_none();
                 if self.frames.last().is_some_and(expects_name) {
                     // A comment.
@@ -494,11 +496,11 @@ impl JsonScanner {
         let short = &literal[..literal.len().min(LONGEST_VALUE)];
         let text = if short.len() < literal.len() {
             // The value is too long to be kept.
-            String::new()
+            Cow::default()
         } else if memchr::memchr(b'\\', short).is_none() {
-            String::from_utf8_lossy(inside).into_owned()
+            String::from_utf8_lossy(inside)
         } else {
-            decoded(short).unwrap_or_default()
+            decoded(short).unwrap_or_default().into()
         };
         let prose = in_prose(inside, literal, || place.advance(buffer, range.start));
         if let Some(top) = self.frames.last_mut() {
@@ -535,8 +537,8 @@ impl JsonScanner {
             self.take_game(json, here, games);
             return true;
         }
-        if let Some(spaced) = rows::spaced(name, &inside) {
-            self.take_game(&spaced, here, games);
+        if let Some(list) = rows::spaced(name, &inside).or_else(|| rows::lines(name, &inside)) {
+            self.take_game(&list, here, games);
             return true;
         }
         let first = inside.split_whitespace().next().unwrap_or_default();
@@ -637,8 +639,8 @@ impl JsonScanner {
             .and_then(|start| usize::try_from(start).ok());
         let slice = start
             .and_then(|start| buffer.get(start..self.at))
-            // The text around a game is not kept.
-            .filter(|_| !is_cut && !frame.has_inner);
+            // The text around a game is not kept, nor a longer one.
+            .filter(|slice| !is_cut && !frame.has_inner && slice.len() <= LONGEST);
         let before = games.len();
         if self.frames.is_empty() {
             self.end_match(games);
@@ -1013,11 +1015,13 @@ impl JsonScanner {
             return;
         }
         let count = lists.iter().map(|list| list.games.len()).sum();
-        members.truncate(rows::kept(&members, count).min(MOST_MEMBERS));
+        let kept = rows::kept(&members, count);
+        let findings = Vec::from_iter(rows::left_out(members.len() - kept));
+        members.truncate(kept);
         for list in lists {
             for mut game in list.games {
                 game.name.clone_from(&list.name);
-                rows::emit(vec![game], &members, &outer, &[], games);
+                rows::emit(vec![game], &members, &outer, &findings, games);
             }
         }
     }
@@ -1211,9 +1215,9 @@ fn may_be_game(inside: &[u8]) -> bool {
     }
 }
 
-/// Whether a blank or a bar follows a word that may be a white piece: `wS1 bS1 wS1-`.
+/// Whether a blank, a bar or an escaped line end follows a word that may be a white piece: `wS1 bS1 wS1-`.
 fn begins_with_piece(text: &[u8]) -> bool {
-    let end = text.iter().take(4).position(|b| b" |".contains(b));
+    let end = text.iter().take(4).position(|b| b" |\\".contains(b));
     end.is_some_and(|end| end > 1 && matches!(text[0], b'w' | b'W'))
 }
 

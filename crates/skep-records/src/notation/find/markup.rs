@@ -305,12 +305,23 @@ impl MarkupTable {
 /// A cell without the marks of code and of bold text around it.
 fn bare_cell(cell: &str) -> String {
     let marks = |c: char| c.is_whitespace() || matches!(c, '`' | '*');
-    let cell = cell.trim_matches(marks);
+    let mut cell = cell.trim_matches(marks);
+    while let Some(inside) = tagged(cell) {
+        cell = inside.trim_matches(marks);
+    }
     // AsciiDoc: a text that is taken as it is.
     let literal = cell
         .strip_prefix('+')
         .and_then(|inside| inside.strip_suffix('+'));
     literal.unwrap_or(cell).trim_matches(marks).to_owned()
+}
+
+/// The text between two tags that begin and end a cell: `<code>wS1;bS1 wS1-</code>`.
+fn tagged(cell: &str) -> Option<&str> {
+    let (name, rest) = cell.strip_prefix('<')?.split_once('>')?;
+    let (inside, end) = rest.strip_suffix('>')?.rsplit_once("</")?;
+    let is_pair = end.eq_ignore_ascii_case(name.split(' ').next().unwrap_or_default());
+    is_pair.then_some(inside)
 }
 
 /// Where the columns begin, in characters, if a line has only groups of equals signs.

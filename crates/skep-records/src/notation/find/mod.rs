@@ -290,7 +290,7 @@ impl Finder {
     pub fn notes(&self) -> Vec<String> {
         match &self.container {
             FinderStructure::Json(scanner) => scanner.links.notes(),
-            FinderStructure::Text(scanner) => scanner.links.notes(),
+            FinderStructure::Text(scanner) => scanner.notes(),
         }
     }
 }

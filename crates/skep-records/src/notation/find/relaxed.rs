@@ -111,6 +111,8 @@ fn read(text: &[u8], at: &mut usize, open: &mut Vec<usize>) -> Result<(String, u
                 last_comma = None;
                 continue;
             }
+            // A comment may begin here.
+            b'/' if rest.len() == 1 => return Err(UnreadPart::Cut),
             _ => return Err(UnreadPart::Other),
         }
         last_comma = comma;

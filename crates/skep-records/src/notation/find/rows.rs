@@ -5,12 +5,13 @@ use std::iter;
 
 use super::links::{Link, link_in};
 use super::{GameInText, relaxed, scan};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::{NameMeaning, Named, plain};
 use crate::notation::json::to_quoted;
 use crate::notation::read::data::{Beside, read_value};
 use crate::notation::{foulbrood, value};
 use crate::record::{Format, Record};
+use skep_rules::counted;
 use skep_rules::game::Token;
 use skep_rules::hive::Spelling;
 use skep_rules::state::{hop, is_state};
@@ -85,7 +86,7 @@ fn list(name: &str, text: &str) -> Option<String> {
 }
 
 /// The moves of a text with one on each line, as an array of JSON.
-fn lines(name: &str, text: &str) -> Option<String> {
+pub(super) fn lines(name: &str, text: &str) -> Option<String> {
     let is_list = !text.contains(';')
         && text.contains('\n')
         && NameMeaning::of_name(name) == NameMeaning::Moves;
@@ -221,14 +222,7 @@ pub(super) fn emit_set_up(
     if turns.is_none() && candidates.len() < 2 && !has_start() {
         return false;
     }
-    if let Some(game) = continued(candidates, turns) {
-        let mut waits = true;
-        let others = candidates.iter().filter(|game| {
-            let is_start = waits && game.is_start();
-            waits &= !is_start;
-            game.is_string() && !is_start
-        });
-        let all = iter::once(game).chain(others.cloned()).collect();
+    if let Some(all) = continued(candidates, turns) {
         emit(all, members, &outer(), &[], games);
         return true;
     }
@@ -260,8 +254,20 @@ pub(super) fn emit_set_up(
     true
 }
 
+/// The game of a GameString that is called a start, and the turns after it; and the other GameStrings.
+fn continued(candidates: &[GameValue], after: Option<&GameValue>) -> Option<Vec<GameValue>> {
+    let game = from_start(candidates, after)?;
+    let mut waits = true;
+    let others = candidates.iter().filter(|game| {
+        let is_start = waits && game.is_start();
+        waits &= !is_start;
+        game.is_string() && !is_start
+    });
+    Some(iter::once(game).chain(others.cloned()).collect())
+}
+
 /// The game of a GameString that is called a start, and the turns after it.
-fn continued(candidates: &[GameValue], after: Option<&GameValue>) -> Option<GameValue> {
+fn from_start(candidates: &[GameValue], after: Option<&GameValue>) -> Option<GameValue> {
     let start = candidates.iter().find(|game| game.is_start())?;
     let text: String = serde_json::from_str(&start.json).ok()?;
     let of_text = || {
@@ -386,6 +392,17 @@ pub(super) fn kept(members: &[(impl AsRef<str>, impl AsRef<str>)], games: usize)
     lengths.take_while(fits).count()
 }
 
+/// What is said if members beside games are not kept.
+pub(super) fn left_out(members: usize) -> Option<Diagnostic> {
+    let said = || {
+        let values = counted(members as u64, "value", "values");
+        let message =
+            format!("left out {values} beside these games, which would need too much memory");
+        Diagnostic::new(Code::LeftOut, message)
+    };
+    (members > 0).then(said)
+}
+
 /// Adds the games of a row or an object, with the members beside them and around them.
 pub(super) fn emit(
     candidates: Vec<GameValue>,
@@ -400,7 +417,10 @@ pub(super) fn emit(
     let mut chosen = chosen(candidates);
     chosen.sort_by_key(|game| (game.line, game.column));
     let is_one_of_several = chosen.len() > 1;
-    let members = &members[..kept(members, chosen.len())];
+    let kept = kept(members, chosen.len());
+    let mut findings = findings.to_vec();
+    findings.extend(left_out(members.len() - kept));
+    let members = &members[..kept];
     for game in chosen {
         let beside = Beside {
             name: game.name.as_str().into(),
@@ -413,7 +433,7 @@ pub(super) fn emit(
             text: beside.text(&game.json),
             line: game.line,
             column: game.column,
-            findings: findings.to_vec(),
+            findings: findings.clone(),
         });
     }
 }
@@ -504,6 +524,8 @@ pub(super) fn emit_row(
     }
     let is_row = !candidates.is_empty();
     if is_row {
+        let whole = (candidates.len() > 1).then(|| continued(&candidates, None));
+        let candidates = whole.flatten().unwrap_or(candidates);
         emit(candidates, &members, &Members::new(), &[], games);
     }
     is_row

@@ -27,6 +27,9 @@ const LOOKAHEAD: usize = 8 << 10;
 /// The longest statement of SQL without rows, and the longest row, in bytes.
 const LONGEST_STATEMENT: usize = 1 << 20;
 
+/// The longest line of names, in bytes. Each game of a table has a copy of it.
+const LONGEST_HEADER: usize = 8 << 10;
+
 /// A table whose rows are being read.
 #[derive(Debug)]
 enum OpenTable {
@@ -48,6 +51,8 @@ pub(super) struct TextScanner {
     table: Option<OpenTable>,
     /// Whether the table had a game.
     has_games: bool,
+    /// Whether a line of names was too long.
+    has_long_header: bool,
     is_first: bool,
     /// Whether each line so far was a GameString or a comment.
     is_list: bool,
@@ -59,7 +64,7 @@ pub(super) struct TextScanner {
     /// How the lines have names and values, if they are read as YAML but are not.
     style: Option<KeyValueStyle>,
     ahead: ReadAhead,
-    /// Where braces are that are known to begin no object, from the start of the text.
+    /// Where braces are that are known to begin no object with a game, from the start of the text.
     unclosed: FxHashSet<usize>,
     /// The number of bytes before the buffer.
     base: usize,
@@ -82,6 +87,11 @@ impl<'a> TextLine<'a> {
     fn text(&self) -> &'a [u8] {
         &self.buffer[self.start..self.end]
     }
+
+    /// The buffer up to the end of what a GameString of the line may go on to.
+    fn lookahead(&self) -> &'a [u8] {
+        &self.buffer[..self.buffer.len().min(self.next + LOOKAHEAD)]
+    }
 }
 
 /// How far the reading of a line came.
@@ -100,6 +110,7 @@ impl TextScanner {
         TextScanner {
             table: None,
             has_games: false,
+            has_long_header: false,
             is_first: true,
             is_list: true,
             is_embedded: detect(head) == Some(Format::Embedded),
@@ -123,6 +134,17 @@ impl TextScanner {
             ));
         }
         self.looks_like
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = self.links.notes();
+        if self.has_long_header {
+            let size = LONGEST_HEADER >> 10;
+            notes.push(format!(
+                "a line of names is longer than {size} KiB; skep read its table without names"
+            ));
+        }
+        notes
     }
 
     pub(super) fn feed(
@@ -223,7 +245,7 @@ impl TextScanner {
             _ => {}
         }
         if let Some(names) = bare.strip_prefix(b":header:")
-            && columns::is_header(names.trim_ascii(), false)
+            && self.is_header(names.trim_ascii(), false)
         {
             // The directive `csv-table` of reStructuredText.
             self.table = Some(self.csv_header(names.trim_ascii()));
@@ -253,7 +275,7 @@ impl TextScanner {
             if yaml.line(&text, at, games) {
                 return LineStep::Other;
             }
-        } else if columns::is_header(text, is_first) {
+        } else if self.is_header(text, is_first) {
             self.table = Some(self.csv_header(text));
             self.has_games = false;
             return LineStep::Other;
@@ -368,6 +390,14 @@ impl TextScanner {
         }
     }
 
+    /// Whether a line has the names of a table.
+    fn is_header(&mut self, line: &[u8], is_first: bool) -> bool {
+        let is_header = columns::is_header(line, is_first);
+        let is_long = line.len() > LONGEST_HEADER;
+        self.has_long_header |= is_header && is_long;
+        is_header && !is_long
+    }
+
     /// The table below a line of names.
     fn csv_header(&self, line: &[u8]) -> OpenTable {
         let header = TableHeader::of(line);
@@ -396,9 +426,10 @@ impl TextScanner {
             return LineStep::Other;
         }
         let rest = &line.buffer[line.start..];
-        let (end, next) = match row_end(rest, separator) {
+        let is_last = line.is_last || rest.len() >= LONGEST;
+        let (end, next) = match row_end(rest, separator, is_last) {
             Some((end, next)) => (end, next),
-            None if !line.is_last && rest.len() < LONGEST => return LineStep::More,
+            None if !is_last => return LineStep::More,
             None => (line.end - line.start, line.next - line.start),
         };
         let next = LineStep::To(line.start + next);
@@ -411,7 +442,7 @@ impl TextScanner {
         let is_game =
             |(name, cell): &(&String, &Cow<'_, str>)| value::notation(name, cell).is_some();
         let found = named.filter(is_game).count();
-        if found == 0 && columns::is_header(row, false) {
+        if found == 0 && self.is_header(row, false) {
             self.table = Some(self.csv_header(row));
             return next;
         }
@@ -438,16 +469,10 @@ impl TextScanner {
                     json::inner(cell, here, &self.renames, games);
                 }
             }
-            let needed = if found > 1 && unquoted.is_none() && !has_json {
-                2
-            } else {
-                1
-            };
-            if games.len() - before >= needed {
+            if games.len() > before {
                 self.has_games = true;
                 return next;
             }
-            games.truncate(before);
         }
         let strings = || game_string::cells(row).filter(|cell| holds_moves(row, cell));
         let is_row = found > 0 || {
@@ -504,7 +529,8 @@ impl TextScanner {
             Err(_) => {}
         }
         let insert = self.sql.insert(rest).inspect_err(|part| {
-            if matches!(part, UnreadPart::Cut) {
+            // With more of the text, the statement is read again.
+            if matches!(part, UnreadPart::Cut) && line.is_last {
                 self.ahead.spend(rest.len().min(sql::LONGEST_HEAD));
             }
         })?;
@@ -607,6 +633,8 @@ impl TextScanner {
                 return LineStep::To(line.start + start + length);
             }
             self.ahead.spend(length);
+            // The line may be read again, with more text after it.
+            self.unclosed.insert(from);
         }
         LineStep::Other
     }
@@ -643,7 +671,7 @@ impl TextScanner {
             if start < at || links.get(link).is_some_and(|link| link.contains(&start)) {
                 continue;
             }
-            let whole = line.buffer;
+            let whole = line.lookahead();
             let Some(game) = scan::game(whole, line.start + start) else {
                 continue;
             };
@@ -904,7 +932,7 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
 fn is_quoted(line: &TextLine<'_>) -> bool {
     let text = line.text();
     scan::starts(text).any(|start| {
-        let game = scan::game(line.buffer, line.start + start).filter(|game| game.plies > 0);
+        let game = scan::game(line.lookahead(), line.start + start).filter(|game| game.plies > 0);
         game.is_some_and(|game| {
             let rest = line.buffer.get(game.end..line.end);
             let has_mark = rest.is_some_and(|rest| {
@@ -1279,14 +1307,16 @@ fn without_address(cell: &str) -> &str {
 
 /// The end of a row of CSV, and where the next row begins. A line end in quotes belongs to its cell. `None` if the text
 /// ends before the row.
-fn row_end(text: &[u8], separator: u8) -> Option<(usize, usize)> {
+fn row_end(text: &[u8], separator: u8, is_last: bool) -> Option<(usize, usize)> {
     let mut at = 0;
     loop {
         let blanks = text[at..].iter().take_while(|&&b| b == b' ').count();
-        if text.get(at + blanks) == Some(&b'"')
-            && let Some(end) = quoted_end(&text[at + blanks..], separator)
-        {
-            at += blanks + end;
+        if text.get(at + blanks) == Some(&b'"') {
+            match quoted_end(&text[at + blanks..], separator) {
+                Ok(end) => at += blanks + end,
+                Err(UnreadPart::Cut) if !is_last => return None,
+                Err(_) => {}
+            }
         }
         let found = memchr::memchr2(separator, b'\n', text.get(at..)?)?;
         at += found + 1;
@@ -1306,22 +1336,26 @@ fn row_end(text: &[u8], separator: u8) -> Option<(usize, usize)> {
 const LONGEST_CELL: usize = 64 << 10;
 
 /// The length of a cell in quotes, if a separator or the end of a line follows.
-fn quoted_end(text: &[u8], separator: u8) -> Option<usize> {
+fn quoted_end(text: &[u8], separator: u8) -> Result<usize, UnreadPart> {
+    let is_longest = text.len() >= LONGEST_CELL;
     let text = &text[..text.len().min(LONGEST_CELL)];
+    let ends_cell = |b: u8| b == separator || b == b'\n' || b == b'\r';
     let mut at = 1;
     loop {
-        at += memchr::memchr(b'"', text.get(at..)?)? + 1;
+        let rest = text.get(at..).unwrap_or_default();
+        let Some(quote) = memchr::memchr(b'"', rest) else {
+            return Err(if is_longest {
+                UnreadPart::Other
+            } else {
+                UnreadPart::Cut
+            });
+        };
+        at += quote + 1;
+        let after = text[at..].iter().find(|&&b| b != b' ');
         match text.get(at) {
             Some(b'"') => at += 1,
-            Some(&b) if b == separator || b == b'\n' || b == b'\r' => return Some(at),
-            None => return Some(at),
-            Some(b' ') => {
-                let after = text[at..].iter().find(|&&b| b != b' ');
-                return after
-                    .is_none_or(|&b| b == separator || b == b'\n' || b == b'\r')
-                    .then_some(at);
-            }
-            Some(_) => return None,
+            _ if after.is_none_or(|&b| ends_cell(b)) => return Ok(at),
+            _ => return Err(UnreadPart::Other),
         }
     }
 }

@@ -84,18 +84,18 @@ impl Decoded {
 
     /// The places in the source of bytes of the text, which are mostly asked for in order.
     pub(super) fn sources(&self) -> impl FnMut(usize) -> usize + '_ {
-        let begins_after = |part: Option<&(usize, usize)>, at: usize| part.is_none_or(|p| p.0 > at);
-        let mut part = 0;
+        let (mut part, mut range) = (0, 0..0);
         move |at| {
-            if begins_after(self.parts.get(part), at) {
-                let after = self.parts.partition_point(|(offset, _)| *offset <= at);
-                part = after.saturating_sub(1);
+            if !range.contains(&at) {
+                if at < range.start {
+                    part = 0;
+                }
+                let begun = self.parts[part + 1..].iter();
+                part += begun.take_while(|(offset, _)| *offset <= at).count();
+                let next = self.parts.get(part + 1);
+                range = self.parts[part].0..next.map_or(usize::MAX, |next| next.0);
             }
-            while !begins_after(self.parts.get(part + 1), at) {
-                part += 1;
-            }
-            let (offset, place) = self.parts[part];
-            place + at - offset
+            self.parts[part].1 + at - range.start
         }
     }
 }
