@@ -441,3 +441,20 @@ fn games_that_a_count_skips_are_reported() {
     assert_eq!(run.code, 1);
     insta::assert_snapshot!(run.err, @"note: skipped 1 file or entry without a game; for details: skep check");
 }
+
+#[test]
+fn the_paths_of_files_that_are_not_ok_are_listed() {
+    let all = run(&["check", "-l", "fixtures/uhp", "fixtures/games"]);
+    assert_eq!(all.code, 1, "{}", all.err);
+    let same = run(&[
+        "list",
+        "-l",
+        "--where",
+        "status != ok",
+        "fixtures/uhp",
+        "fixtures/games",
+    ]);
+    assert_eq!(all.out, same.out);
+    let valid = run(&["check", "-l", "fixtures/games/league.zip"]);
+    assert_eq!((valid.code, valid.out.as_str()), (0, ""));
+}

@@ -592,8 +592,18 @@ fn a_game_is_named_in_many_ways() {
 
 #[test]
 fn a_word_of_another_page_is_sent_there() {
-    let run = run(&["help", "quiet-first"]);
-    assert_eq!(run.code, 2);
-    let page = "it is a theme of puzzles: see skep help themes";
-    assert!(run.err.contains(page), "{}", run.err);
+    let status = run(&["help", "syntax"]);
+    assert_eq!(status.code, 2);
+    let page = "it is a status of games: see skep help columns";
+    assert!(status.err.contains(page), "{}", status.err);
+    for (name, text) in [
+        ("quiet-first", "skep puzzles --themes quiet-first"),
+        ("queen-pin", "motif = queen-pin"),
+        ("95 %", "lower limit (95 %)"),
+        ("white rating", "white_elo"),
+    ] {
+        let help = run(&["help", name]);
+        assert_eq!(help.code, 0, "{}", help.err);
+        assert!(help.out.contains(text), "{}", help.out);
+    }
 }

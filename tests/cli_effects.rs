@@ -30,7 +30,7 @@ const CASES: &[Case] = &[
         "BOTH",
         "--format human,--format sarif,ROWS",
         "remarks,columns COLUMN,limit 0",
-        "format compare explain-columns",
+        "format compare explain-columns paths",
     ),
     (
         "list",
@@ -104,7 +104,7 @@ const CASES: &[Case] = &[
         "GAME",
         "--format text",
         "",
-        "format ply moves threat proof verify",
+        "format ply moves time threat proof verify",
     ),
     (
         "annotate",

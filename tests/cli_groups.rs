@@ -191,5 +191,27 @@ fn statistics_and_counts_have_the_same_groups_of_both_players() {
         groups(&["stats", "--by", "elo/200", "--table", "results"]),
         expected
     );
-    assert_eq!(run(&["stats", "--by", "player", LEAGUE]).code, 2);
+    let of_players = run(&["stats", "--by", "player", "--table", "results", LEAGUE]);
+    assert_eq!(of_players.code, 0, "{}", of_players.err);
+    assert!(
+        of_players.err.contains("use skep players"),
+        "{}",
+        of_players.err
+    );
+}
+
+#[test]
+fn an_hour_needs_no_date() {
+    let games = [
+        "[Date \"2024.03.02\"]\n[Time \"18:05:00\"]",
+        "[UTCTime \"18:59\"]",
+        "[Date \"2024.03.02\"]",
+    ];
+    let game = |tags: &str| format!("{tags}\n\n1. wS1 2. bS1 wS1- *\n\n");
+    let text: String = games.into_iter().map(game).collect();
+    let run = run_with(
+        &["count", "--by", "hour", "--format", "csv", "-"],
+        text.as_bytes(),
+    );
+    assert_eq!(run.out, "games,hour\n2,18\n1,\n", "{}", run.err);
 }

@@ -177,7 +177,7 @@ fn names_of_nobody_have_no_row_and_no_rating() {
         everybody.0,
         "Ann 3, Bob 2, guest 2, Anonymous 1, Cid 1, Guest17 1"
     );
-    let own = players(&["--aliases", &file("not a player = Bob\nAnn = Guest17\n")]);
+    let own = players(&["--aliases", &file("not a player = Bob\nGuest17 = Ann\n")]);
     assert_eq!(own.0, "Ann 4, guest 2, Anonymous 1, Cid 1");
     assert!(
         own.1.contains("left out 1 name that is not a player: Bob"),

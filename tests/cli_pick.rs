@@ -648,7 +648,7 @@ fn a_sorted_list_keeps_the_numbers_of_its_games() {
     // skep warns that these games have the same moves.
     let sorted = on(&rounds, &args);
     let values: Vec<&str> = sorted.out.lines().collect();
-    let expected = ["-1", "2.5", "9", "10", "\"x\""].map(|v| format!("{{\"tag(Round)\":{v}}}"));
+    let expected = ["-1", "2.5", "9", "10", "x"].map(|v| format!("{{\"tag(Round)\":\"{v}\"}}"));
     assert_eq!(values, expected);
     let out = of(&rounds, &["sort", "--by", "-tag(Round)"]);
     let sorted: Vec<&str> = out

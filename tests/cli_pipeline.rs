@@ -674,7 +674,10 @@ fn an_alias_file_has_tabs_commas_semicolons_or_equals_signs() {
         "w1\tw2\n",
         "w1,w2\n",
         "w1;w2\n",
-        "w1 = w2\n",
+        "w2 = w1\n",
+        "old,new\nw2,w1\n",
+        "New;Old\nw1;w2\n",
+        "Alias\tName\nw2\tw1\n",
         "# names\n\n\"w1\",\"w2\"\n",
     ]
     .iter()

@@ -237,3 +237,43 @@ fn invalid_games_are_named() {
     let deep = self::run(&["solve", "--moves", "6", THROW]);
     assert_eq!(deep.code, 2, "{}", deep.err);
 }
+
+#[test]
+fn a_search_ends_at_its_limit_of_time() {
+    let search = [
+        "solve",
+        "--moves",
+        "5",
+        "--time",
+        "0.02",
+        "--game",
+        "24",
+        "--ply",
+        "10",
+        "fixtures/games/league.zip",
+    ];
+    let text = run(&search);
+    assert_eq!(text.code, 0, "{}", text.err);
+    assert!(
+        text.out.contains("may or may not have a forced win"),
+        "{}",
+        text.out
+    );
+    let json = run(&[&search[..], &["--format", "jsonl"]].concat());
+    assert!(json.out.contains("\"stopped\":true"), "{}", json.out);
+    let done = run(&[
+        "solve",
+        "--moves",
+        "1",
+        "--time",
+        "60",
+        "--format",
+        "jsonl",
+        "--game",
+        "24",
+        "--ply",
+        "10",
+        "fixtures/games/league.zip",
+    ]);
+    assert!(!done.out.contains("stopped"), "{}", done.out);
+}

@@ -527,7 +527,6 @@ const WRONG: &[(&str, &str)] = &[
     ("shortlog x", "skep players FILE"),
     ("headers x", "skep help columns"),
     ("sql x", "and DuckDB"),
-    ("check -l x", "skep list -l --where \"status != ok\""),
     ("check --exitfirst x", "--fail-fast"),
     ("check --strict x", "--where \"warnings > 0\""),
     ("solve --tree x", "--proof"),

@@ -3,7 +3,7 @@
 use super::info::Catalogue;
 use crate::emit::rows::Declared;
 use crate::text;
-use skep_analysis::filter::Field;
+use skep_analysis::filter::{Attribute, Field};
 
 /// What columns are.
 pub const ABOUT: &str = "\
@@ -29,33 +29,104 @@ Axes of cells: q grows to the east, r to the south-east.
 
 ";
 
-/// The meaning of one column.
-pub fn entry(name: &str, catalogue: &Catalogue, width: usize) -> Option<String> {
-    let column = Declared::of(&name.to_lowercase())?;
-    let mut entry = text::glossary(&[(column.key.to_owned(), column.meaning)], width);
-    let commands = catalogue
-        .tables()
-        .into_iter()
-        .filter(|(_, keys)| keys.contains(&column.key));
-    let commands: Vec<String> = commands.map(|(command, _)| command).collect();
-    if commands.is_empty() {
-        // Only list shows it, as a field: the page of the filters describes it.
-        return None;
+/// The headings of tables whose columns have other names, with these names.
+const HEADINGS: &[(&str, &[&str])] = &[
+    ("95 %", &["low", "high"]),
+    ("W/d/B %", &["white_share", "draw_share", "black_share"]),
+    ("W/d/L %", &["white_share", "draw_share", "black_share"]),
+    ("White %", &["white_share"]),
+    ("draw %", &["draw_share"]),
+    ("Black %", &["black_share"]),
+    ("W score %", &["white_score"]),
+    ("score %", &["score"]),
+    ("length", &["mean_plies"]),
+    ("p10", &["p10_plies"]),
+    ("median", &["median_plies"]),
+    ("p90", &["p90_plies"]),
+    ("max", &["max_plies"]),
+    ("moves/position", &["branching"]),
+    ("share %", &["share"]),
+    ("with %", &["score_with", "with_low", "with_high"]),
+    (
+        "without %",
+        &["score_without", "without_low", "without_high"],
+    ),
+    ("other games %", &["score_calm"]),
+    ("last", &["last_played"]),
+    ("as", &["same_as"]),
+    ("earlier", &["before"]),
+    ("gain %", &["novelty_gain"]),
+    ("opponent's %", &["reply_score"]),
+    ("as W %", &["score_white"]),
+    ("as B %", &["score_black"]),
+    ("won run", &["longest_won"]),
+    ("unbeaten", &["longest_unbeaten"]),
+    ("lost run", &["longest_lost"]),
+    ("perf", &["performance"]),
+    ("LOS %", &["superiority"]),
+    ("expected %", &["expected_score"]),
+    ("accuracy %", &["accuracy"]),
+    ("lost %", &["mean_lost"]),
+    ("differ in", &["differ_in"]),
+    ("Elo", &["elo_difference"]),
+    ("LLR", &["llr"]),
+    ("failed", &["engine_failures"]),
+    ("on time", &["time_losses"]),
+    ("win in", &["win_in"]),
+    ("allows in", &["allows_in"]),
+];
+
+/// The columns that a name or a heading of a table stands for.
+fn named(name: &str) -> Vec<Declared> {
+    let lower = name.trim().to_lowercase();
+    let mut headings = HEADINGS.iter();
+    let heading = headings.find(|(heading, _)| heading.eq_ignore_ascii_case(&lower));
+    let of_heading = heading.map_or(&[][..], |(_, keys)| keys).iter().copied();
+    let field = name.parse::<Attribute>().ok().and_then(|of| of.field());
+    let keys = of_heading.chain([&*lower]).chain(field.map(Field::as_str));
+    let mut columns: Vec<Declared> = Vec::new();
+    for column in keys.filter_map(Declared::of) {
+        if columns.iter().all(|known| known.key != column.key) {
+            columns.push(column);
+        }
     }
-    let field = column.key.parse::<Field>().ok();
-    if let Some(choices) = field.and_then(Field::choices) {
+    columns
+}
+
+/// The meaning of a column, a field or a heading of tables.
+pub fn entry(name: &str, catalogue: &Catalogue, width: usize) -> Option<String> {
+    let columns = named(name);
+    let entries = columns
+        .iter()
+        .map(|column| of_column(column, catalogue, width));
+    let entries: Vec<String> = entries.collect();
+    (!entries.is_empty()).then(|| entries.join("\n"))
+}
+
+fn of_column(column: &Declared, catalogue: &Catalogue, width: usize) -> String {
+    let mut entry = text::glossary(&[(column.key.to_owned(), column.meaning)], width);
+    let mut add = |text: String| {
         entry.push('\n');
-        entry.push_str(&text::fill(
-            &format!("Values: {}.", choices.join(", ")),
-            width,
+        entry.push_str(&text::fill(&text, width));
+    };
+    let field = column.key.parse::<Field>().ok();
+    let field = field.filter(|field| field.as_str() == column.key);
+    if let Some(choices) = field.and_then(Field::choices) {
+        add(format!("Values: {}.", choices.join(", ")));
+    }
+    let tables = catalogue.tables().into_iter();
+    let commands = tables.filter(|(_, keys)| keys.contains(&column.key));
+    let commands: Vec<String> = commands.map(|(command, _)| command).collect();
+    if !commands.is_empty() {
+        add(format!("A column of: {}.", commands.join(", ")));
+    }
+    if let Some(field) = field {
+        add(format!(
+            "A field of filters: --where \"{}\". See skep help filters.",
+            field.example().replace('"', "'")
         ));
     }
-    entry.push('\n');
-    entry.push_str(&text::fill(
-        &format!("A column of: {}.", commands.join(", ")),
-        width,
-    ));
-    Some(entry)
+    entry
 }
 
 /// The page.
@@ -81,4 +152,38 @@ pub fn page(catalogue: &Catalogue, width: usize) -> String {
     page.push_str(AXES);
     page.push_str(&text::fill(NOTES, width));
     page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::catalogue;
+
+    #[test]
+    fn every_heading_and_name_of_a_column_has_an_entry() {
+        let catalogue = catalogue();
+        for (heading, keys) in HEADINGS {
+            let entry = entry(heading, &catalogue, 80).unwrap();
+            for key in *keys {
+                assert!(Declared::of(key).is_some(), "{heading}: {key}");
+                assert!(entry.contains(key), "{heading}: {entry}");
+            }
+        }
+        for column in Declared::all() {
+            assert!(
+                entry(column.key, &catalogue, 80).is_some(),
+                "{}",
+                column.key
+            );
+        }
+        // The other name of a field, and a name that is also a heading.
+        for (name, expected) in [
+            ("white rating", "white_elo"),
+            ("length", "plies"),
+            ("Length", "mean_plies"),
+        ] {
+            let entry = entry(name, &catalogue, 80).unwrap();
+            assert!(entry.contains(expected), "{name}: {entry}");
+        }
+    }
 }

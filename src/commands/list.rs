@@ -10,8 +10,8 @@ use clap::Args;
 use crate::cli::args::FieldParser;
 use crate::cli::exit::listed;
 use crate::cli::info::{CommandGroup, CommandInfo};
-use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
-use crate::emit::{Print, Unit};
+use crate::emit::rows::{CellValue, Head, groups};
+use crate::emit::{Outlet, Print, Unit};
 use crate::output::Exit;
 use crate::scan::slice::SortedGames;
 use crate::scan::{GameQuery, Job, Scan};
@@ -66,7 +66,9 @@ pub struct List {
     #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]
     only_paths: bool,
 
-    /// As -l, but end each path with a zero byte in place of a newline, for xargs -0
+    /// As -l, but end each path with a zero byte in place of a newline, for xargs -0 skep
+    ///
+    /// Other programs cannot open the path of an entry of an archive: games.zip!a.sgf.
     #[arg(long = "null", short = '0', alias = "print0", conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]
     null: bool,
 
@@ -162,35 +164,11 @@ impl List {
 }
 
 impl List {
-    /// Prints the path of each file or entry that has a matching game, in the order of the input, as skep reads it.
+    /// Prints the path of each file or entry that has a matching game.
     fn paths(&self) -> anyhow::Result<Exit> {
         let scan = Scan::new(&self.games)?.unread();
-        let mut out = self.print.answer()?;
-        let mut known = HashSet::new();
         let end = if self.null { b"\0" } else { b"\n" };
-        let exit = scan.games(
-            |_, sources: &mut Vec<Source>, game| {
-                if sources.last() != Some(game.source) {
-                    sources.push(game.source.clone());
-                }
-            },
-            |_, sources| {
-                for source in sources {
-                    if !known.contains(&source) {
-                        let path = Source::path_of(&source.path);
-                        out.write_all(path.as_os_str().as_encoded_bytes())?;
-                        if let Some(entry) = &source.entry {
-                            write!(out, "!{entry}")?;
-                        }
-                        out.write_all(end)?;
-                        known.insert(source);
-                    }
-                }
-                Ok(())
-            },
-        )?;
-        out.finish("")?;
-        Ok(exit)
+        print_paths(&scan, self.print.answer()?, end, |_| true)
     }
 
     /// Lists the games with the positions most similar to a position.
@@ -313,6 +291,39 @@ impl List {
     }
 }
 
+/// Prints the path of each file or entry that has a wanted game, in the order of the input, as skep reads it.
+pub fn print_paths(
+    scan: &Scan<'_>,
+    mut out: Outlet,
+    end: &[u8],
+    is_wanted: impl Fn(&mut GameReader) -> bool + Sync,
+) -> anyhow::Result<Exit> {
+    let mut known = HashSet::new();
+    let exit = scan.games(
+        |reader, sources: &mut Vec<Source>, game| {
+            if is_wanted(reader) && sources.last() != Some(game.source) {
+                sources.push(game.source.clone());
+            }
+        },
+        |_, sources| {
+            for source in sources {
+                if !known.contains(&source) {
+                    let path = Source::path_of(&source.path);
+                    out.write_all(path.as_os_str().as_encoded_bytes())?;
+                    if let Some(entry) = &source.entry {
+                        write!(out, "!{entry}")?;
+                    }
+                    out.write_all(end)?;
+                    known.insert(source);
+                }
+            }
+            Ok(())
+        },
+    )?;
+    out.finish("")?;
+    Ok(exit)
+}
+
 /// The most similar games, each with its most similar position and its row.
 struct MostSimilar {
     rows: Vec<(Likeness, Vec<CellValue>)>,
@@ -363,8 +374,8 @@ pub enum GameColumn {
     Index,
     /// The result, or the status of an invalid game.
     Outcome,
-    /// A field or tag, in a column of this type.
-    Attribute(Attribute, ColumnKind),
+    /// A field or tag.
+    Attribute(Attribute),
 }
 
 impl GameColumn {
@@ -373,24 +384,20 @@ impl GameColumn {
             GameColumn::Number => listed.number.into(),
             GameColumn::Index => listed.game.index.into(),
             GameColumn::Outcome if !listed.status.is_sound() => listed.status.as_str().into(),
-            GameColumn::Outcome => {
-                listed.value(&Attribute::Field(Field::Result), ColumnKind::Choice)
-            }
-            GameColumn::Attribute(attribute, kind) => listed.value(attribute, *kind),
+            GameColumn::Outcome => listed.value(&Attribute::Field(Field::Result)),
+            GameColumn::Attribute(attribute) => listed.value(attribute),
         }
     }
 }
 
 impl ListedGameRow<'_> {
-    fn value(&self, attribute: &Attribute, kind: ColumnKind) -> CellValue {
-        groups::of_game(kind, &attribute.values(&self.facts, self.game.source))
+    fn value(&self, attribute: &Attribute) -> CellValue {
+        groups::of_game(&attribute.values(&self.facts, self.game.source))
     }
 }
 
 fn of(field: Field) -> GameColumn {
-    let attribute = Attribute::Field(field);
-    let kind = groups::kind_of_all(&attribute);
-    GameColumn::Attribute(attribute, kind)
+    GameColumn::Attribute(Attribute::Field(field))
 }
 
 /// The usual columns of games.
@@ -439,11 +446,7 @@ fn head_of(chosen: &[String]) -> Head<GameColumn> {
         };
         let kind = groups::kind_of_all(&attribute);
         // The names of columns live as long as the program.
-        let head = head.typed(
-            name.clone().leak(),
-            kind,
-            GameColumn::Attribute(attribute, kind),
-        );
+        let head = head.typed(name.clone().leak(), kind, GameColumn::Attribute(attribute));
         if kind.is_text() { head.names() } else { head }
     })
 }

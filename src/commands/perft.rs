@@ -63,6 +63,7 @@ impl Perft {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "--variant --type: write the variant without an option: skep perft Base+MLP",
+            "--format --json --csv --output -o: perft prints a line for each depth, such as 2 25 for the depth and the positions; redirect it with > FILE",
             "bench benchmark: perft --depth 5 Base+MLP",
             "-n -d: --depth N",
             "[N]=WORD: the number of plies comes last: skep perft Base 3",

@@ -70,7 +70,7 @@ impl Random {
     pub const INFO: CommandInfo = CommandInfo {
         other_names: &["generate", "gen"],
         tips: &[
-            "--to --format: to convert the games, pipe skep random into skep convert --to pgn",
+            "--to --format: skep random prints GameStrings of UHP; for another notation, pipe it into skep convert --to pgn",
             "--variant --type: write the variant without an option: skep random Base",
             "N: -n N",
             "[VARIANT]=N: -n N",

@@ -9,7 +9,7 @@ use crate::cli::args::{DEFAULT_TURNS, FieldParser, turns};
 use crate::cli::count_args::{CountArgs, fingerprint, number};
 use crate::cli::exit::COUNTED;
 use crate::cli::info::{CommandGroup, CommandInfo, PrintedTable};
-use crate::output::Exit;
+use crate::output::{self, Exit};
 use crate::scan::count;
 use crate::scan::known::warn_of_groups;
 use crate::scan::partial_count::{CountHead, CountKind};
@@ -105,7 +105,10 @@ impl StatsCommand {
             return Ok(exit);
         }
         if self.by.contains(&Attribute::Field(Field::Player)) {
-            bail!("--by player: use skep players, or the field of one player: white or black");
+            output::note(
+                "--by player: a game counts for both players, and its scores are White's; for the scores of players, use skep \
+                 players",
+            );
         }
         let names = tables::names(self.names.as_deref())?;
         let extra = StatsOptions {

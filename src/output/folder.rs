@@ -23,6 +23,9 @@ pub struct OutputFolder {
     files: Vec<PathBuf>,
 }
 
+/// How the names of archives end.
+const ARCHIVES: [&str; 6] = [".zip", ".tar", ".tgz", ".gz", ".zst", ".7z"];
+
 impl OutputFolder {
     /// The folder at `path`, which is created with its files.
     ///
@@ -31,6 +34,15 @@ impl OutputFolder {
     pub fn new(path: &Path, guard: Guard) -> anyhow::Result<OutputFolder> {
         if path == Path::new("-") {
             bail!("cannot write a folder to standard output; name a folder with -o");
+        }
+        if let Some(name) = path.to_str()
+            && !path.is_dir()
+            && let Some(end) = ARCHIVES.into_iter().find(|end| name.ends_with(end))
+        {
+            let folder = name[..name.len() - end.len()].trim_end_matches(".tar");
+            bail!(
+                "cannot write {name}: several files need a folder, such as {folder}/; pack it with zip or tar"
+            );
         }
         super::refuse_device(path)?;
         super::refuse_index(path)?;

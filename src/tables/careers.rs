@@ -9,9 +9,9 @@ use skep_rules::game::Side;
 closed_list! {
     /// The tables of players.
     pub enum PlayerTable: "table" {
-        Players = "players" | "streaks" | "streak" | "runs",
+        Players = "players" | "streaks" | "streak" | "runs" | "opponents",
         /// Each player against each other player.
-        Crosstable = "crosstable",
+        Crosstable = "crosstable" | "cross" | "matrix" | "pairs",
         /// Each player by month or year.
         Form = "form",
         /// Each player's rating by month or year.
@@ -25,7 +25,7 @@ closed_list! {
         /// Each player's turns by the scores of an engine.
         Accuracy = "accuracy",
         /// Groups of names that may be one player.
-        Alike = "alike",
+        Alike = "alike" | "similar" | "names" | "aliases" | "spelling",
     }
 }
 

@@ -225,10 +225,12 @@ impl<'a> Facts<'a> {
     }
 
     /// The time of day at which the game began, in minutes since midnight. It is after the date, in its own tag, or at
-    /// the end of a Boardspace game name (`HV-ann-bob-2024-03-09-1706`).
+    /// the end of a Boardspace game name (`HV-ann-bob-2024-03-09-1706`). A time does not need a date.
     pub(crate) fn start_minute(&self) -> Option<u16> {
-        let date = self.tag("Date")?;
-        let after = date.split_once(['T', '_', ' ']).map(|(_, time)| time);
+        let date = self
+            .tag("Date")
+            .and_then(|date| date.split_once(['T', '_', ' ']));
+        let after = date.map(|(_, time)| time);
         let own = || self.tag("Time").or_else(|| self.tag("UTCTime"));
         if let Some(time) = after.or_else(own).and_then(clock) {
             return Some(time);

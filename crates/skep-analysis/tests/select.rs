@@ -465,7 +465,11 @@ fn regular_expressions_are_bounded() {
 #[test]
 fn a_fault_comes_with_what_to_write_instead() {
     for (text, help) in [
-        ("length > 30", "did you mean plies?"),
+        ("illegal", "did you mean status = illegal?"),
+        (
+            "opening ~ wM",
+            "a line of moves needs =, as in opening = 'wL bS1'",
+        ),
         ("moves > 30", "did you mean plies?"),
         ("whit = x", "did you mean white?"),
         ("Annotator = 3", "tag(Annotator) is the tag of that name"),

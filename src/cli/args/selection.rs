@@ -43,7 +43,8 @@ struct TypedSelection {
 
     /// Replace names of players by the names in FILE, or one name: "Old=New"
     ///
-    /// Each line of FILE has the name to use, then other names, separated by tabs, or by ; , or =. Filters see the new name.
+    /// Each line of FILE is Old=New, or has the name to use, then other names, separated by tabs, or by ; or ,. A first
+    /// line old,new has the name to use last. Filters see the new name.
     /// Lines that begin with not a player or rating 1800 are for tables of players: see skep help scores.
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     aliases: Option<PathBuf>,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{bail, ensure};
 use clap::{Arg, Args, value_parser};
@@ -11,12 +12,14 @@ use crate::cli::args::{of_rows, one_of};
 use crate::cli::exit::CHECKED;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
+use crate::commands::list;
 use crate::emit::check_report::{CheckSummary, Human, Reportable, json, row, sarif};
 use crate::emit::rows::{ReportFormat, RowFormat, RowPick, Screen, Table};
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
 use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
+use skep_records::Status;
 use skep_records::diag::Severity;
 use skep_records::notation::{JudgeOptions, find};
 
@@ -56,6 +59,10 @@ pub struct Check {
     /// Stop at the first invalid game
     #[arg(long)]
     fail_fast: bool,
+
+    /// Print only the paths of the files with a game whose status is not ok, as skep list -l
+    #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["remarks", "limit", "fail_fast", "format", "columns", "compare", "explain_columns", "quiet"])]
+    only_paths: bool,
 
     /// List what the columns of data files become, and in how many games
     ///
@@ -101,7 +108,6 @@ impl Check {
         other_names: &["validate", "verify", "lint", "audit"],
         tips: &[
             "fix repair status st fsck test: check FILE",
-            "-l --files --files-with-matches: for the files with invalid games, use skep list -l --where \"status != ok\" FILE",
             "--by --group --group-by --per-file: for a row per file, use skep count --by path,status FILE",
             "--summary --summary-only --totals: for the totals, use --limit 0; for each file, use skep count --by path,status FILE",
             "--only-errors --errors-only --no-remarks --no-warnings: remarks are shown only with --remarks; for a row per invalid game, use skep list --where \"severity = error\" FILE",
@@ -128,6 +134,9 @@ impl Check {
         if self.explain_columns {
             return self.list_columns();
         }
+        if self.only_paths {
+            return self.paths();
+        }
         let scan = Scan::new(&self.games)?.show_unreadable();
         let to_file = self.target.path().is_some();
         let human = Human::new(!to_file && output::styled(), output::width());
@@ -148,6 +157,25 @@ impl Check {
         let end = self.end(&tally, outlet.hidden(), scanned.skipped.as_deref());
         outlet.finish(&end)?;
         Ok(scanned.exit(tally.unsound() > 0))
+    }
+
+    /// Prints the paths of the files with a game that is not valid.
+    fn paths(&self) -> anyhow::Result<Exit> {
+        let scan = Scan::new(&self.games)?.show_unreadable();
+        let out = Outlet::answer(&self.target, self.games.inputs.inputs())?;
+        let is_unsound = AtomicBool::new(false);
+        let exit = list::print_paths(&scan, out, b"\n", |reader| {
+            reader.judge();
+            let status = reader.verdict.status;
+            is_unsound.fetch_or(!status.is_sound(), Ordering::Relaxed);
+            status != Status::Ok
+        })?;
+        let of_games = if is_unsound.into_inner() {
+            Exit::Findings
+        } else {
+            Exit::Success
+        };
+        Ok(exit.and(of_games))
     }
 
     fn compare(&self, rules: &RulePair) -> anyhow::Result<Exit> {

@@ -22,8 +22,7 @@ use crate::text::{self, not_built};
 use filters::filters;
 use notations::notations;
 pub use reference::chapters;
-use skep_analysis::filter::{Field, nearest};
-use skep_analysis::puzzles::PuzzleTheme;
+use skep_analysis::filter::nearest;
 use skep_records::record::Format;
 use skep_records::{Game, Status};
 use skep_rules::closed_list;
@@ -206,10 +205,10 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     if let Some(page) = rulebook::of_bug(name) {
         return Some(page.render(width, styled));
     }
-    match Game::of_variant(name).and_then(of_game) {
-        Some(page) => Some(page.render(width, styled)),
-        None => columns::entry(name, &super::catalogue(), width),
+    if let Some(page) = Game::of_variant(name).and_then(of_game) {
+        return Some(page.render(width, styled));
     }
+    topics::word(name, width).or_else(|| columns::entry(name, &super::catalogue(), width))
 }
 
 /// The names of the pages that are offered: commands, topics, findings, rules, variants and bugs.
@@ -241,14 +240,8 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     if !with_word.is_empty() {
         return format!("names with this word: {}", with_word.join(", "));
     }
-    if name.parse::<Field>().is_ok() {
-        return it_is("a field of --where", Topic::Filters);
-    }
     if name.parse::<Status>().is_ok() {
         return it_is("a status of games", Topic::Columns);
-    }
-    if name.parse::<PuzzleTheme>().is_ok() {
-        return it_is("a theme of puzzles", Topic::Themes);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match nearest(name, &names) {
@@ -328,7 +321,7 @@ fn exit_codes(width: usize) -> String {
 mod tests {
     use super::filters::{OPERATORS, TESTS};
     use super::*;
-    use skep_analysis::filter::Filter;
+    use skep_analysis::filter::{Field, Filter};
 
     #[test]
     fn pages_are_complete_and_fit() {

@@ -200,6 +200,27 @@ pub(super) fn shapes(width: usize) -> String {
     page
 }
 
+/// What a motif, a theme of puzzles or a shape is.
+pub(super) fn word(name: &str, width: usize) -> Option<String> {
+    let mut page = String::new();
+    let mut add = |word: &str, meaning: &str, what: &str| {
+        page.push_str(&text::glossary(&[(word, meaning)], width));
+        page.push_str(&text::fill(what, width));
+    };
+    if let Ok(motif) = name.parse::<Motif>() {
+        let word = motif.as_str();
+        let what = format!("A motif: --where \"motif = {word}\". See skep help shapes.");
+        add(word, motif.meaning(), &what);
+    }
+    if let Ok(theme) = name.parse::<PuzzleTheme>() {
+        let word = theme.as_str();
+        let what =
+            format!("A theme of puzzles: skep puzzles --themes {word}. See skep help themes.");
+        add(word, theme.meaning(), &what);
+    }
+    (!page.is_empty()).then_some(page)
+}
+
 /// What themes are.
 pub(super) const ABOUT_THEMES: &str = "\
     The themes of puzzles say what happens in the solution. The solution is the line in which the other \

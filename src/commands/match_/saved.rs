@@ -56,7 +56,7 @@ impl SavedMatch {
             .is_some_and(|extension| extension == "jsonl");
         ensure!(
             is_jsonl,
-            "{}: the name must end with .jsonl",
+            "{}: the name must end with .jsonl; for another notation, use skep convert after the match",
             path.display()
         );
         let mut played = Vec::new();

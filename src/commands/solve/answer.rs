@@ -1,6 +1,7 @@
 //! What is known about one position, as text and as JSON.
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -15,6 +16,8 @@ use skep_tactics::{Solver, Tactics, Win};
 #[derive(Clone, Copy)]
 pub(super) struct SolveSearch {
     pub(super) turns: u32,
+    /// The most time that looking for a forced win takes.
+    pub(super) time: Option<Duration>,
     pub(super) threat: bool,
     pub(super) proof: bool,
 }
@@ -32,6 +35,9 @@ pub(super) struct SolvedPosition {
     over: bool,
     /// How many own turns the search looked ahead.
     moves: u32,
+    /// Whether the search gave up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
     #[serde(flatten)]
     win: ForcedWin,
     /// The number of turns in which the other side wins after every turn of the side to move.
@@ -105,19 +111,26 @@ impl SolvedPosition {
         let before = solver.nodes();
         let position = &last_position(played, solver);
         let side = position.turn();
-        let win = solver.solve(position, search.turns);
+        let end = search.time.map(|time| Instant::now() + time);
+        solver.stop_at(end);
+        let wins = solver.wins_within(position, search.turns);
+        let mut loses_in = None;
+        if wins.is_none() {
+            loses_in = solver.loses_within(position, search.turns);
+        }
+        let found_none = wins.is_none() && loses_in.is_none();
+        let stopped = found_none && end.is_some_and(|end| Instant::now() >= end);
+        // What is found is shown completely.
+        solver.stop_at(None);
+        let win = wins.and_then(|turns| solver.solve(position, turns));
         let proof = (search.proof && win.is_some())
             .then(|| ProofNode::all::<R>(position, solver.proof(position, search.turns)));
         let mut found = ForcedWin::new::<R>(position, win);
-        let mut loses_in = None;
-        if found.win_in.is_none() {
-            loses_in = solver.loses_within(position, search.turns);
-            if let Some(turns) = loses_in {
-                found.line = spelled::<R>(position, solver.losing_line(position, turns));
-            }
+        if let Some(turns) = loses_in {
+            found.line = spelled::<R>(position, solver.losing_line(position, turns));
         }
         let over = position.outcome() != Outcome::Undecided;
-        let threat = (search.threat && !over).then(|| {
+        let threat = (search.threat && !over && !stopped).then(|| {
             let passed = Solver::passed(position);
             let win = solver.solve(&passed, search.turns);
             ForcedWin::new::<R>(&passed, win)
@@ -131,6 +144,7 @@ impl SolvedPosition {
             turn: side.as_str(),
             over,
             moves: search.turns,
+            stopped,
             win: found,
             loses_in,
             threat,
@@ -156,6 +170,11 @@ impl SolvedPosition {
                 "{turn} loses: after every turn, {other} wins within {n}"
             )?;
             writeln!(out, "  line: {}", self.win.line.join("; "))?;
+        } else if self.stopped {
+            writeln!(
+                out,
+                "the search ended (--time): {turn} may or may not have a forced win"
+            )?;
         } else {
             writeln!(
                 out,

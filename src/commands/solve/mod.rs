@@ -5,10 +5,11 @@ mod proof;
 mod puzzle;
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::args::one_of;
+use crate::cli::args::{one_of, seconds};
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::rows::ReportFormat;
@@ -47,6 +48,10 @@ pub struct Solve {
     /// 3 takes milliseconds in plain Hive, seconds with Venom, and minutes with all packs. 4 and 5 can take hours.
     #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "verify", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_TURNS)))]
     moves: u32,
+
+    /// Give up the search of a position after this time, in seconds
+    #[arg(long, value_name = "SECONDS", conflicts_with = "verify", value_parser = seconds)]
+    time: Option<Duration>,
 
     /// Also show the threat: how the other player wins if the player to move passes
     #[arg(long)]
@@ -105,7 +110,7 @@ impl Solve {
         tips: &[
             "--tree --whole: --proof",
             "--mate-in --mate --turns --depth: --moves N",
-            "--time --timeout --limit-time --movetime: a search has no limit of time; to make it shorter, use --moves 2",
+            "--timeout --limit-time --movetime --st --seconds: --time SECONDS",
         ],
         exit: [
             "every position was searched",
@@ -235,6 +240,7 @@ impl Solve {
     {
         let search = SolveSearch {
             turns: stated.and_then(SolutionInTags::own).unwrap_or(self.moves),
+            time: self.time,
             threat: self.threat,
             proof: self.proof,
         };

@@ -111,6 +111,8 @@ impl Uhp {
             "conformance: uhp --test PROGRAM",
             "play: uhp as the engine of a program with a board, such as MzingaViewer; to step through a game, use skep replay FILE",
             "--engine --program: to test another engine, use --test PROGRAM; to let it judge games, use skep annotate --engine PROGRAM FILE",
+            "bestmove best-move go: uhp",
+            "--bestmove --best-move --go: commands come from standard input, such as newgame GAMESTRING, and on the next line bestmove depth 3",
             "--match --games --play: for games between engines, use skep match",
         ],
         exit: [

@@ -108,9 +108,7 @@ impl RenamedPlayers {
             let games = text::counted(self.games, "game", "games");
             output::note(format_args!("--aliases replaced {names} in {games}"));
         } else if self.is_asked {
-            output::note(
-                "--aliases replaced no name; a line has the new name first, then the old name",
-            );
+            output::note("--aliases replaced no name; a line is NEW,OLD or OLD=NEW");
         }
     }
 }
@@ -153,7 +151,7 @@ impl Notation {
     pub fn mixed_with(&self, other: Format) -> anyhow::Error {
         if other == Format::Embedded {
             return anyhow!(
-                "cannot write {} ({}) as CSV; choose a notation with --to; {NO_CSV}",
+                "the input mixes games in other text, which is copied unchanged, and {} ({}); choose a notation with --to; {NO_CSV}",
                 self.format.title(),
                 self.source
             );

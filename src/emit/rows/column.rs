@@ -26,8 +26,6 @@ pub enum ColumnKind {
     Millis,
     /// Yes or no.
     Flag,
-    /// The value of a tag: a number where it is written as one. In Parquet a text.
-    Tag,
 }
 
 impl ColumnKind {
@@ -39,8 +37,8 @@ impl ColumnKind {
             | FieldType::Path
             | FieldType::Spelled(_)
             | FieldType::Opening(_)
+            | FieldType::Tag
             | FieldType::Band => ColumnKind::Text,
-            FieldType::Tag => ColumnKind::Tag,
             FieldType::Variant | FieldType::Word(_) | FieldType::Month => ColumnKind::Choice,
             FieldType::Flag => ColumnKind::Flag,
             FieldType::Number(_) => ColumnKind::Int,
@@ -61,17 +59,13 @@ impl ColumnKind {
 
     /// Whether the values are names or words.
     pub fn is_text(self) -> bool {
-        matches!(
-            self,
-            ColumnKind::Text | ColumnKind::Choice | ColumnKind::Tag
-        )
+        matches!(self, ColumnKind::Text | ColumnKind::Choice)
     }
 
     /// Whether a column of this type can hold a value without loss.
     pub fn holds(self, value: &CellValue) -> bool {
         match value {
             CellValue::Missing => true,
-            _ if self == ColumnKind::Tag => true,
             CellValue::Text(text) => match self {
                 ColumnKind::Text | ColumnKind::Choice | ColumnKind::Date => true,
                 ColumnKind::Key => u64::from_str_radix(text, 16).is_ok(),

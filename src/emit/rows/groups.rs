@@ -17,12 +17,9 @@ pub fn kind_of_all(by: &Attribute) -> ColumnKind {
     }
 }
 
-/// All values of a field or tag of a game, in a column of this type.
-pub fn of_game(kind: ColumnKind, values: &Values<'_>) -> CellValue {
+/// All values of a field or tag of a game.
+pub fn of_game(values: &Values<'_>) -> CellValue {
     match *values {
-        Values::One(Some(filter::Value::Text(text))) if kind == ColumnKind::Tag => {
-            of_value(filter::Value::of_tag(text))
-        }
         Values::One(value) => value.map_or(CellValue::Missing, of_value),
         Values::Pending
         | Values::Both(_)
@@ -77,7 +74,6 @@ pub fn value(kind: ColumnKind, text: String) -> CellValue {
     let typed = match kind {
         ColumnKind::Int => number(),
         ColumnKind::Flag => flag(),
-        ColumnKind::Tag => Some(of_value(filter::Value::of_tag(&text))),
         _ => None,
     };
     typed.unwrap_or_else(|| text.into())

@@ -20,7 +20,7 @@ use crate::emit::rows::arrow::ParquetEncoder;
 use crate::output::{self, FileTarget};
 use column::Audience;
 use row_writer::RowWriter;
-use skep_analysis::filter::nearest;
+use skep_analysis::filter::{UnknownField, nearest};
 
 pub use column::{Column, ColumnKind, Cut, Declared};
 pub use head::Head;
@@ -139,12 +139,13 @@ impl Table {
                 }
             }
         }
-        let near = nearest(name, &names);
-        let near = match near {
-            Some(near) => format!("; a similar column is {near}"),
-            None if name == "moves" => {
+        let unknown = UnknownField::new(name);
+        let meant = unknown.meant().filter(|meant| names.contains(meant));
+        let near = match meant.or_else(|| nearest(name, &names)) {
+            _ if name == "moves" => {
                 "; for the moves of games, use skep convert --to uhp or skep export".to_owned()
             }
+            Some(near) => format!("; a similar column is {near}"),
             None => String::new(),
         };
         anyhow::anyhow!(

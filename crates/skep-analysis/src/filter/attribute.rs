@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::feature::When;
 use super::field_type::NumberRange;
+use super::literal::quoted;
 use super::{Field, FieldType, Value, Values};
 use crate::Facts;
 use crate::motifs::{Motif, Motifs};
@@ -38,7 +39,7 @@ pub struct UnknownField {
 }
 
 /// What to write for values that no field has.
-const SENTENCES: [(&[&str], &str); 5] = [
+const SENTENCES: [(&[&str], &str); 9] = [
     (
         &["win"],
         "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
@@ -58,35 +59,43 @@ const SENTENCES: [(&[&str], &str); 5] = [
          skep export --table plies -o plies.csv",
     ),
     (
+        &["first_move", "firstmove", "first_moves"],
+        "for first moves, use skep openings --depth 1; for the games with one, --where \"opening = wL\"",
+    ),
+    (
+        &["number", "index", "id", "nr"],
+        "games are numbered in the order of the input: --game N chooses one, and skep split --per-file 1 writes a file for each",
+    ),
+    (
+        &["duration", "minutes", "seconds"],
+        "times are in skep stats --table clocks, and the column used_ms of skep export --table plies",
+    ),
+    (
+        &["valid", "invalid"],
+        "did you mean status? valid games are status = ok, as in skep check",
+    ),
+    (
         &["throws", "thrown"],
         "each ply has the column thrown: skep export --table plies -o plies.csv",
     ),
 ];
 
-/// Names that people use for fields.
-const OTHER_NAMES: [(&str, Field); 24] = [
-    ("length", Field::Plies),
+/// Names that may stand for these fields, and may mean something else.
+const OTHER_NAMES: [(&str, Field); 16] = [
     ("moves", Field::Plies),
     ("turns", Field::Plies),
     ("ply", Field::Plies),
     ("rating", Field::Elo),
-    ("whiterating", Field::WhiteElo),
-    ("blackrating", Field::BlackElo),
-    ("name", Field::Player),
-    ("players", Field::Player),
+    ("ratings", Field::Elo),
     ("opponent", Field::Player),
-    ("outcome", Field::Result),
     ("won", Field::Winner),
     ("lost", Field::Loser),
-    ("file", Field::Source),
-    ("filename", Field::Source),
-    ("expansions", Field::Variant),
-    ("tournament", Field::Kind),
+    ("tournament", Field::Event),
     ("time", Field::TimeControl),
     ("clock", Field::TimeControl),
-    ("day", Field::Date),
     ("eco", Field::Opening),
-    ("eval", Field::Evaluation),
+    ("motifs", Field::Motif),
+    ("end", Field::Termination),
     ("whitescore", Field::WhitePoints),
     ("blackscore", Field::BlackPoints),
 ];
@@ -122,7 +131,7 @@ impl UnknownField {
 
     /// What to write for a value that no field has.
     pub fn sentence(&self) -> Option<&'static str> {
-        let name = self.name.to_ascii_lowercase();
+        let name = self.name.to_ascii_lowercase().replace(['-', ' '], "_");
         let mut sentences = SENTENCES.into_iter();
         let found = sentences.find(|(names, _)| names.contains(&&*name));
         found.map(|(_, sentence)| sentence)
@@ -137,13 +146,41 @@ impl UnknownField {
         if let Some(sentence) = self.sentence() {
             return sentence.to_owned();
         }
-        let meant = self.meant().or_else(|| nearest(name, Field::NAMES));
+        if name.contains(['<', '>', '=', '~']) {
+            return "a test belongs in --where, such as skep count --where \"white_elo > black_elo\"".to_owned();
+        }
+        let meant = self.meant();
+        if meant.is_none()
+            && let Some((field, value)) = value_of_field(name)
+        {
+            return format!("did you mean {field} = {}?", quoted(value));
+        }
+        let meant = meant.or_else(|| nearest(name, Field::NAMES));
         let tag = format!("tag({name}) is the tag of that name");
         match meant {
             Some(meant) => format!("did you mean {meant}? {tag}"),
             None => format!("{tag}; for all fields: skep help filters"),
         }
     }
+}
+
+/// The field with a closed list of values that has this value: `illegal` is a status.
+fn value_of_field(name: &str) -> Option<(Field, &'static str)> {
+    let of_field = |field: Field| {
+        let mut choices = field.choices()?.into_iter();
+        let value = choices.find(|value| value.eq_ignore_ascii_case(name))?;
+        Some((field, value))
+    };
+    // A field of both players is after those of one.
+    let mut all = Field::ALL.into_iter();
+    let (field, value) = all.find_map(of_field)?;
+    let mut of_both = Field::ALL.into_iter();
+    let of_both = of_both.find(|both| {
+        Side::ALL
+            .iter()
+            .any(|&side| both.of_side(side) == Some(field))
+    });
+    Some((of_both.unwrap_or(field), value))
 }
 
 /// The number of typing errors between two texts in any case; `None` if there are more than `most`.
@@ -350,9 +387,9 @@ impl FromStr for Attribute {
     }
 }
 
-/// The field of a name. People write white-elo as well as white_elo.
+/// The field of a name. People write white-elo and white elo as well as white_elo.
 fn field_of(name: &str) -> Option<Field> {
-    name.replace('-', "_").parse().ok()
+    name.replace(['-', ' '], "_").parse().ok()
 }
 
 #[cfg(test)]
@@ -365,14 +402,22 @@ mod tests {
             ("plies", Attribute::Field(Field::Plies)),
             (" Type ", Attribute::Field(Field::Variant)),
             ("white-elo", Attribute::Field(Field::WhiteElo)),
+            ("White rating", Attribute::Field(Field::WhiteElo)),
+            ("length", Attribute::Field(Field::Plies)),
+            ("file", Attribute::Field(Field::Source)),
             ("tag(Event)", Attribute::Tag("Event".into())),
             ("TAG( Round )", Attribute::Tag("Round".into())),
         ] {
             assert_eq!(text.parse(), Ok(expected), "{text}");
         }
         for (text, help) in [
-            ("length", "did you mean plies?"),
+            ("moves", "did you mean plies?"),
+            ("first-move", "skep openings --depth 1"),
             ("whit", "did you mean white?"),
+            ("result-mismatch", "did you mean code = result-mismatch?"),
+            ("Illegal", "did you mean status = illegal?"),
+            ("pin", "did you mean motif = pin?"),
+            ("white_elo > black_elo", "belongs in --where"),
             ("opning", "did you mean opening?"),
             ("win", "skep puzzles --where \"win = missed\""),
             ("Annotator", "tag(Annotator) is the tag"),

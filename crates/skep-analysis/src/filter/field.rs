@@ -117,24 +117,24 @@ use Side::{Black, White};
 // Each line: names; type with its unit; how many values a game has; where the value comes from, and so what it needs;
 // how an index holds it; its meaning, and a test for help.
 fields! {
-    White = "white": T::Name, One, Record(|g, _| text(g.player(White))), Texts,
+    White = "white" | "white_player": T::Name, One, Record(|g, _| text(g.player(White))), Texts,
         "White's player", "white = Ann";
-    Black = "black": T::Name, One, Record(|g, _| text(g.player(Black))), Texts,
+    Black = "black" | "black_player": T::Name, One, Record(|g, _| text(g.player(Black))), Texts,
         "Black's player", "black in (Ann, Bob)";
-    Player = "player": T::Name, Sides(Field::White, Field::Black),
+    Player = "player" | "players" | "name": T::Name, Sides(Field::White, Field::Black),
         Record(|g, _| both(|s| g.player(s).map(Value::Text))), Sides,
         "Either player; in tables of players, the player", "player = \"Ann Lee\"";
-    Winner = "winner": T::Name, One, Judge(|g, _| text(g.winning_side().and_then(|s| g.player(s)))), Texts,
+    Winner = "winner" | "won_by": T::Name, One, Judge(|g, _| text(g.winning_side().and_then(|s| g.player(s)))), Texts,
         "The player who won", "winner = Ann";
     Loser = "loser": T::Name, One, Judge(|g, _| text(g.winning_side().and_then(|s| g.player(!s)))), Texts,
         "The player who lost", "loser ~ bot";
-    Result = "result": RESULT, One, Judge(|g, _| text(g.result().map(StatedResult::as_str))), Texts,
+    Result = "result" | "outcome": RESULT, One, Judge(|g, _| text(g.result().map(StatedResult::as_str))), Texts,
         "The result on the board; if undecided, the stated result", "result = white";
     Stated = "stated_result" | "stated": RESULT, One, Record(|g, _| text(stated(g))), Texts,
         "The result that the record states", "stated_result = 1-0";
     Board = "board_result" | "board": RESULT, One, Judge(|g, _| text(g.board().map(StatedResult::as_str))), Texts,
         "The result on the board", "board_result != stated_result";
-    Termination = "termination": words!(Termination), One,
+    Termination = "termination" | "ending": words!(Termination), One,
         Judge(|g, _| text(g.termination().map(Termination::as_str))), Texts,
         "How the game ended", "termination = resignation";
     Game = "game": words!(GameKind), One, Record(|g, _| text(Some(g.game().as_str()))), Texts,
@@ -142,10 +142,10 @@ fields! {
     Notation = "notation" | "format": words!(Format), One,
         Record(|g, _| text(Some(g.record().format.as_str()))), Unheld,
         "The notation of the record", "notation = pgn";
-    Variant = "variant" | "type" | "gametype" | "game_type": T::Variant, One, Record(|g, _| text(g.variant())), Texts,
+    Variant = "variant" | "type" | "gametype" | "game_type" | "expansions" | "expansion": T::Variant, One, Record(|g, _| text(g.variant())), Texts,
         "The variant, such as Base+MLP or Hex-It 29; in check, Hex-It has only the number of tiles: 29",
         "variant = Base+MLP";
-    Opening = "opening": OPENING, One, Judge(|g, _| text(OPENINGS.of_game(g))), Texts,
+    Opening = "opening" | "openings": OPENING, One, Judge(|g, _| text(OPENINGS.of_game(g))), Texts,
         "The name of the opening", "opening = \"Ant opening\"";
     Shape = "shape": words!(Shape), One, Judge(|g, _| text(Shape::of_game(g).map(Shape::as_str))), Texts,
         "The shape of the opening of Hive, C, Z, I, J, F, X or Q: where the queens were placed (skep help shapes)",
@@ -161,11 +161,11 @@ fields! {
     Motif = "motif": words!(Motif), Set(Some((Field::WhiteMotif, Field::BlackMotif))),
         Judge(|g, _| motifs(g, |m| m.of_side(White).or(m.of_side(Black)))), Motifs(None),
         "A motif of Hive that either player makes", "motif(white) = ring";
-    Plies = "plies" | "plycount" | "ply_count" | "halfmoves": any("plies"), One, Judge(|g, _| number(g.plies())), Plies,
+    Plies = "plies" | "plycount" | "ply_count" | "halfmoves" | "length": any("plies"), One, Judge(|g, _| number(g.plies())), Plies,
         "Number of legal plies", "plies = 20..30";
-    Passes = "passes": any("plies"), One, Judge(|g, _| number(g.verdict().map(|v| passes(&v.game)))), Unheld,
+    Passes = "passes" | "pass": any("plies"), One, Judge(|g, _| number(g.verdict().map(|v| passes(&v.game)))), Unheld,
         "Number of forced passes", "passes > 3";
-    Date = "date": T::Date, One, Record(|g, _| Values::One(g.date().and_then(whole))), Date(whole),
+    Date = "date" | "day": T::Date, One, Record(|g, _| Values::One(g.date().and_then(whole))), Date(whole),
         "The date, or its known part; in parquet and export, a whole date", "date >= 2024-03";
     Year = "year": within(1000, 9999, "years"), One,
         Record(|g, _| Values::One(g.date().and_then(year))), Date(year),
@@ -179,9 +179,9 @@ fields! {
     Hour = "hour": within(0, 23, "hours"), One,
         Record(|g, _| number(g.start_minute().map(|minute| u32::from(minute / 60)))), Unheld,
         "The hour in which the game began, from 0 to 23, as the record states it", "hour >= 20";
-    WhiteElo = "white_elo" | "whiteelo": ELO, One, Record(|g, _| number(g.rating(White))), Rating(White),
+    WhiteElo = "white_elo" | "whiteelo" | "white_rating" | "whiterating": ELO, One, Record(|g, _| number(g.rating(White))), Rating(White),
         "White's rating in the record", "white_elo > black_elo";
-    BlackElo = "black_elo" | "blackelo": ELO, One, Record(|g, _| number(g.rating(Black))), Rating(Black),
+    BlackElo = "black_elo" | "blackelo" | "black_rating" | "blackrating": ELO, One, Record(|g, _| number(g.rating(Black))), Rating(Black),
         "Black's rating in the record", "black_elo < 1500";
     Elo = "elo": ELO, Sides(Field::WhiteElo, Field::BlackElo),
         Record(|g, _| both(|s| g.rating(s).map(Value::Number))), Sides,
@@ -198,7 +198,7 @@ fields! {
         "The round: a number, a date or a text", "round >= 3";
     Site = "site": T::Text, One, Record(|g, _| text(g.site())), Texts,
         "The site", "site ~ boardspace";
-    TimeControl = "time_control" | "timecontrol": T::Text, One, Record(|g, _| text(g.time_control())), Texts,
+    TimeControl = "time_control" | "timecontrol" | "tc": T::Text, One, Record(|g, _| text(g.time_control())), Texts,
         "The time control", "time_control = 1800+10";
     Speed = "speed": words!(ranked Speed), One, Record(|g, _| text(g.speed().map(Speed::as_str))), Unheld,
         "The speed as on hivegame.com", "speed = blitz";
@@ -210,7 +210,7 @@ fields! {
         "Whether Black is a program", "not black_bot";
     Bot = "bot": T::Flag, One, Record(|g, _| flag(g.bot())), Unheld,
         "Whether a player is a program", "not bot";
-    Source = "source": T::Path, One, Record(|_, source| Values::One(Some(Value::Source(source)))), Unheld,
+    Source = "source" | "file" | "filename": T::Path, One, Record(|_, source| Values::One(Some(Value::Source(source)))), Unheld,
         "The path of the file, and after ! the entry", "source ~ spring";
     Path = "path": T::Path, One, Record(|_, source| text(Some(&source.path))), Unheld,
         "The path of the file", "path ~ 2024";
@@ -261,7 +261,7 @@ fields! {
     Glyph = "glyph" | "nag": T::Spelled(ply_marks::glyph), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Glyph)), Unheld,
         "A glyph of any ply, such as ?? or $16", "glyph = \"??\"";
-    Evaluation = "evaluation" | "score": T::Real("units"), Set(None),
+    Evaluation = "evaluation" | "score" | "eval": T::Real("units"), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Score)), Unheld,
         "The score after any ply in the record, as White sees it, in the unit of the record", "evaluation > 90";
     WhiteSwing = "white_swing": T::Real("units"), One, Record(|g, _| swing(g, Some(White))), Unheld,
@@ -272,7 +272,7 @@ fields! {
         Record(|g, _| swing(g, None)), Unheld,
         "The greatest fall of the score in a turn of either player, as the player sees it, in the unit of the record",
         "swing >= 15";
-    Comment = "comment": T::Text, Set(None),
+    Comment = "comment" | "comments": T::Text, Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Comment)), Unheld,
         "Any comment", "comment ~ blunder";
     Tags = "tags": T::Text, Set(None), Record(|g, _| Values::Tags(&g.record().tags)), Unheld,

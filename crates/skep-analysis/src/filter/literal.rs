@@ -261,6 +261,12 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
     Err(match (nearest(text, &choices), field) {
         _ if unknown => format!("use not known({subject}) for games without a {subject}"),
         (Some(near), _) => format!("did you mean {}?", quoted(near)),
+        (None, Some(Field::Opening)) if is_part => {
+            format!(
+                "a line of moves needs =, as in opening = 'wL bS1'; the names are {}",
+                choices.join(", ")
+            )
+        }
         (None, Some(field)) if choices.is_empty() => format!("write it as in {}", field.example()),
         (None, _) => format!("the values are {}", choices.join(", ")),
     })

@@ -66,14 +66,18 @@ impl MoveOrder {
     fn sort(self, moves: &mut [Child], node: impl Fn(u64) -> TreeNode, side: Side) {
         let by_number = |moves: &mut [Child], of: &dyn Fn(TreeNode) -> Option<f64>| {
             let value = |child: &Child| of(node(child.to)).unwrap_or(f64::NEG_INFINITY);
-            moves.sort_by(|a, b| value(b).total_cmp(&value(a)));
+            let mut sorted: Vec<_> = moves.iter().map(|child| (value(child), *child)).collect();
+            sorted.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+            for (place, (_, child)) in moves.iter_mut().zip(sorted) {
+                *place = child;
+            }
         };
         match self {
             MoveOrder::Games => {}
             MoveOrder::Score => by_number(moves, &|node| node.score.share(side)),
             MoveOrder::Worst => by_number(moves, &|node| Some(-node.score.share(side)?)),
             MoveOrder::Length => by_number(moves, &|node| node.length.mean()),
-            MoveOrder::Last => moves.sort_by_key(|child| Reverse(node(child.to).last)),
+            MoveOrder::Last => moves.sort_by_cached_key(|child| Reverse(node(child.to).last)),
         }
     }
 }

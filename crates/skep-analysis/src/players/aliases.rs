@@ -11,8 +11,9 @@ use skep_rules::game::Side;
 /// Names of players and their aliases.
 ///
 /// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs, or
-/// in a text without tabs all by the same one of `;`, `,` and `=`. Empty lines and lines that begin with `#` are
-/// ignored. Names are compared without case and surrounding blanks, and `é` may be one character or two.
+/// in a text without tabs all by `;` or `,`. A line `Old=New` has the name to use last, and a first line `old,new` says
+/// the same of all lines. Empty lines and lines that begin with `#` are ignored. Names are compared without case and
+/// surrounding blanks, and `é` may be one character or two.
 ///
 /// Two kinds of lines begin with words in place of a name. The names after `not a player` are those of nobody, in place
 /// of the usual list ([`Nobodies::usual`]). The names after `rating 1800` have this rating in every fit of ratings.
@@ -72,6 +73,23 @@ pub enum ParseAliasesError {
 /// What separates the names of a text: the first of these that it has.
 const SEPARATORS: [char; 4] = ['\t', ';', ',', '='];
 
+/// The headings of lines that have the name to use last. In the other order, it is first.
+const OLD_FIRST: [[&str; 2]; 4] = [
+    ["old", "new"],
+    ["old name", "new name"],
+    ["alias", "name"],
+    ["from", "to"],
+];
+
+/// Whether the lines below a heading have the name to use last; `None` if it is no heading.
+fn order_of_heading(names: &[&str]) -> Option<bool> {
+    let [a, b] = names else { return None };
+    let is = |x: &str, y: &str| a.eq_ignore_ascii_case(x) && b.eq_ignore_ascii_case(y);
+    let is_old_first = OLD_FIRST.iter().any(|[old, new]| is(old, new));
+    let is_heading = is_old_first || OLD_FIRST.iter().any(|[old, new]| is(new, old));
+    is_heading.then_some(is_old_first)
+}
+
 /// The words that begin a line with a rating.
 const RATING: &str = "rating ";
 
@@ -125,8 +143,18 @@ impl Aliases {
         let mut aliases = Aliases::default();
         let is_in_text = |sign: &char| lines.iter().any(|(_, line, _)| line.contains(*sign));
         let separator = SEPARATORS.into_iter().find(is_in_text);
-        for (line, names, _) in &lines {
-            let names: Vec<&str> = names_in(names, |c| separator == Some(c)).collect();
+        let mut is_old_first = separator == Some('=');
+        for (at, (line, names, _)) in lines.iter().enumerate() {
+            let mut names: Vec<&str> = names_in(names, |c| separator == Some(c)).collect();
+            if at == 0
+                && let Some(is_told) = order_of_heading(&names)
+            {
+                is_old_first = is_told;
+                continue;
+            }
+            if is_old_first {
+                names.reverse();
+            }
             if let ([name], None) = (&names[..], separator) {
                 let name = (*name).to_owned();
                 return Err(ParseAliasesError::Single { line: *line, name });

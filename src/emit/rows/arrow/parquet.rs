@@ -89,7 +89,7 @@ fn fields(name: &str, kind: ColumnKind) -> Vec<Field> {
         ColumnKind::Int => vec![field(DataType::Int64)],
         ColumnKind::Key => vec![field(DataType::UInt64)],
         ColumnKind::Real | ColumnKind::Share => vec![field(DataType::Float64)],
-        ColumnKind::Text | ColumnKind::Tag => vec![field(DataType::Utf8)],
+        ColumnKind::Text => vec![field(DataType::Utf8)],
         ColumnKind::Choice => vec![field(choice())],
         ColumnKind::Date => {
             let text = Field::new(format!("{name}_text"), DataType::Utf8, true);
@@ -109,12 +109,6 @@ fn arrays(kind: ColumnKind, values: &[&CellValue]) -> Vec<ArrayRef> {
             vec![numbers::<Float64Type>(values, CellValue::number)]
         }
         ColumnKind::Text => vec![texts(values)],
-        ColumnKind::Tag => {
-            let texts = values
-                .iter()
-                .map(|value| (**value != CellValue::Missing).then(|| value.for_programs()));
-            vec![Arc::new(texts.collect::<StringArray>())]
-        }
         ColumnKind::Choice => {
             let texts = values.iter().map(|value| value.text());
             vec![Arc::new(texts.collect::<DictionaryArray<Int32Type>>())]

@@ -130,7 +130,7 @@ impl GameStringScanner<'_> {
                 let code = str::from_utf8(&rest[1..3]).ok()?;
                 (char::from(u8::from_str_radix(code, 16).ok()?), 3)
             }
-            [b'\\', b't', ..] if rest.starts_with(BACKSLASH) => ('\\', backslash(rest)),
+            [b'\\', b't', ..] if rest.starts_with(BACKSLASH) => ('\\', latex_backslash(rest)),
             [b'\\', b'u', ref code @ ..] => {
                 let code = str::from_utf8(code.get(..4)?).ok()?;
                 (char::from_u32(u32::from_str_radix(code, 16).ok()?)?, 6)
@@ -293,7 +293,7 @@ fn joint(bytes: &[u8], at: usize) -> Option<usize> {
 const BACKSLASH: &[u8] = b"\\textbackslash";
 
 /// The length of a backslash of LaTeX, with the braces or the blank after its name.
-fn backslash(text: &[u8]) -> usize {
+fn latex_backslash(text: &[u8]) -> usize {
     let after = &text[BACKSLASH.len()..];
     let end = match after {
         [b'{', b'}', ..] => 2,
