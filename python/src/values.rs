@@ -4,7 +4,7 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use skep_analysis::filter::{Attribute, FieldType, Value, Values};
+use skep_analysis::filter::{Attribute, Value, Values};
 
 use crate::judged::JudgedRecord;
 
@@ -15,9 +15,7 @@ pub fn value_of<'py>(
     game: &JudgedRecord,
     attribute: &Attribute,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let is_tag = matches!(attribute.field_type(), FieldType::Tag);
     let one = |value: Option<Value<'_>>| match value {
-        Some(Value::Text(text)) if is_tag => python(py, Value::of_tag(text)),
         Some(value) => python(py, value),
         None => Ok(py.None().into_bound(py)),
     };

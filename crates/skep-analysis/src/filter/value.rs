@@ -69,18 +69,6 @@ pub(super) fn number_of(text: &str) -> Option<f64> {
 }
 
 impl<'a> Value<'a> {
-    /// The value of a tag in an output: its number if it is written as outputs write one, and otherwise its text, such
-    /// as `03`.
-    #[must_use]
-    pub fn of_tag(text: &'a str) -> Value<'a> {
-        let number = number_of(text).map(|number| match text.parse() {
-            Ok(whole) => Value::Number(whole),
-            Err(_) => Value::Real(number),
-        });
-        let same = number.filter(|number| number.to_string() == text);
-        same.unwrap_or(Value::Text(text))
-    }
-
     /// The value as a number. A text is a number if it is written as one; a band is its first number.
     pub fn number(&self) -> Option<f64> {
         Some(match *self {
