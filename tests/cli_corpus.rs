@@ -223,6 +223,7 @@ fn tests_of_real_games_mean_what_they_say() {
         ),
         ("player = weakbot", "player ~ /^WeakBot$/"),
         ("! white = Dumbot", "white != Dumbot"),
+        ("length > 10", "plies > 10"),
         (
             "opening = \"Ladybug opening\"",
             "opening = \"ladybug opening\"",
@@ -233,7 +234,6 @@ fn tests_of_real_games_mean_what_they_say() {
         assert_eq!(found.out, count(meant).out, "{typed}");
     }
     for (wrong, help) in [
-        ("length > 10", "did you mean plies?"),
         ("moves > 10", "did you mean plies?"),
         ("winner = draw", "write result = draw"),
         ("result = win", "the values are"),

@@ -344,7 +344,6 @@ fn options_that_do_not_apply_are_refused() {
         &["novelty", START, "--table", "players", "--sort", "ply"][..],
         &["related", START, "--expected", "nan"],
         &["related", START, "--expected=-1"],
-        &["stats", "--by", "player", START],
     ] {
         let refused = run(args);
         assert_eq!(refused.code, 2, "{args:?}");
@@ -358,7 +357,6 @@ fn options_that_do_not_apply_are_refused() {
     error: invalid value '-1' for '--expected <N>': expected a number greater than 0
 
     For more information, try '--help'.
-    error: --by player: use skep players, or the field of one player: white or black
     ");
 }
 

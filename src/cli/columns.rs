@@ -30,7 +30,7 @@ Axes of cells: q grows to the east, r to the south-east.
 ";
 
 /// The headings of tables whose columns have other names, with these names.
-const HEADINGS: &[(&str, &[&str])] = &[
+pub const HEADINGS: &[(&str, &[&str])] = &[
     ("95 %", &["low", "high"]),
     ("W/d/B %", &["white_share", "draw_share", "black_share"]),
     ("W/d/L %", &["white_share", "draw_share", "black_share"]),
@@ -152,38 +152,4 @@ pub fn page(catalogue: &Catalogue, width: usize) -> String {
     page.push_str(AXES);
     page.push_str(&text::fill(NOTES, width));
     page
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::commands::catalogue;
-
-    #[test]
-    fn every_heading_and_name_of_a_column_has_an_entry() {
-        let catalogue = catalogue();
-        for (heading, keys) in HEADINGS {
-            let entry = entry(heading, &catalogue, 80).unwrap();
-            for key in *keys {
-                assert!(Declared::of(key).is_some(), "{heading}: {key}");
-                assert!(entry.contains(key), "{heading}: {entry}");
-            }
-        }
-        for column in Declared::all() {
-            assert!(
-                entry(column.key, &catalogue, 80).is_some(),
-                "{}",
-                column.key
-            );
-        }
-        // The other name of a field, and a name that is also a heading.
-        for (name, expected) in [
-            ("white rating", "white_elo"),
-            ("length", "plies"),
-            ("Length", "mean_plies"),
-        ] {
-            let entry = entry(name, &catalogue, 80).unwrap();
-            assert!(entry.contains(expected), "{name}: {entry}");
-        }
-    }
 }

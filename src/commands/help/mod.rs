@@ -321,6 +321,7 @@ fn exit_codes(width: usize) -> String {
 mod tests {
     use super::filters::{OPERATORS, TESTS};
     use super::*;
+    use crate::emit::rows::Declared;
     use skep_analysis::filter::{Field, Filter};
 
     #[test]
@@ -360,5 +361,33 @@ mod tests {
             page.contains("bga: a Board Game Arena move list, read only\n"),
             "{page}"
         );
+    }
+
+    #[test]
+    fn every_heading_and_name_of_a_column_has_an_entry() {
+        let catalogue = super::super::catalogue();
+        for (heading, keys) in columns::HEADINGS {
+            let entry = columns::entry(heading, &catalogue, 80).unwrap();
+            for key in *keys {
+                assert!(Declared::of(key).is_some(), "{heading}: {key}");
+                assert!(entry.contains(key), "{heading}: {entry}");
+            }
+        }
+        for column in Declared::all() {
+            assert!(
+                columns::entry(column.key, &catalogue, 80).is_some(),
+                "{}",
+                column.key
+            );
+        }
+        // The other name of a field, and a name that is also a heading.
+        for (name, expected) in [
+            ("white rating", "white_elo"),
+            ("length", "plies"),
+            ("Length", "mean_plies"),
+        ] {
+            let entry = columns::entry(name, &catalogue, 80).unwrap();
+            assert!(entry.contains(expected), "{name}: {entry}");
+        }
     }
 }
