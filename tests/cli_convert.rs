@@ -382,7 +382,8 @@ fn the_rest_is_converted_and_not_edited() {
     // No game is left out.
     fs::remove_file(&rest).unwrap();
     let none = split("plies >= 0", games);
-    let said = format!("{all} games written\nall games match; {rest} was not written\n");
+    let name = slashes(&rest);
+    let said = format!("{all} games written\nall games match; {name} was not written\n");
     assert_eq!(
         (none.code, none.err.ends_with(&said)),
         (0, true),
@@ -448,8 +449,10 @@ fn the_games_that_do_not_match_go_to_another_file() {
     ]);
     assert_eq!(all.code, 0, "{}", all.err);
     assert!(
-        all.err
-            .ends_with(&format!("all games match; {none} was not written\n")),
+        all.err.ends_with(&format!(
+            "all games match; {} was not written\n",
+            slashes(&none)
+        )),
         "{}",
         all.err
     );
