@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::skep::{Run, TestFolder, names, run, run_with, skep};
+use crate::skep::{Run, TestFolder, names, run, run_with, skep, slashes, stable};
 
 const UHP: &str = "fixtures/games/hive.uhp";
 const SGF: &str = "fixtures/games/boardspace.sgf";
@@ -174,7 +174,7 @@ fn an_input_is_never_an_output() {
     // Files that a folder would get are compared too.
     let args = ["convert", "--to", "uhp", &inside, "-o", &inside];
     let message = refused(&[&args[..], &["--force"]].concat());
-    insta::assert_snapshot!(crate::skep::stable(&message), @"error: cannot write DIR/in/Base.uhp: it is an input; choose another file");
+    insta::assert_snapshot!(slashes(&stable(&message)), @"error: cannot write DIR/in/Base.uhp: it is an input; choose another file");
     let after = (
         folder.read("a.uhp"),
         folder.read("games.zip"),
@@ -402,7 +402,7 @@ fn extensions_of_other_formats_are_refused() {
         let message = refused(&[args, &["-o", &folder.path(name)]].concat());
         told += &message;
     }
-    insta::assert_snapshot!(crate::skep::stable(&told), @"
+    insta::assert_snapshot!(stable(&told), @"
     error: DIR/x.jpg: unknown extension .jpg; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow
     error: DIR/x.tar.gz: unknown extension .tar; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow; for an archive, use a name such as games.zip
     error: DIR/x.tsv: unknown extension .tsv; known extensions: .uhp .pgn .sgf .jsonl .ndjson .hxt .json .csv .txt; .gz, .zst or .zip may follow; for a table of games, use skep list --format csv or skep export
@@ -612,7 +612,7 @@ fn a_link_to_nothing_leads_to_a_new_file() {
     );
     std::os::unix::fs::symlink("no/such/file.uhp", folder.path("lost.uhp")).unwrap();
     let message = refused(&["sort", UHP, "-o", &folder.path("lost.uhp")]);
-    insta::assert_snapshot!(crate::skep::stable(&message), @"error: cannot write DIR/lost.uhp: there is no folder DIR/no/such");
+    insta::assert_snapshot!(stable(&message), @"error: cannot write DIR/lost.uhp: there is no folder DIR/no/such");
 }
 
 /// Starts a run that waits for its input, and kills it when it has begun to write.
@@ -1008,7 +1008,7 @@ fn a_file_of_rows_has_no_part_of_the_games() {
     insta::assert_snapshot!(message, @"error: no-such-file: no such file or folder");
     let none = run(&["list", "--where", "white = Nobody", ZIP, "-o", &path]);
     assert_eq!(none.code, 1);
-    insta::assert_snapshot!(crate::skep::stable(&none.err), @"
+    insta::assert_snapshot!(stable(&none.err), @"
     note: no game matches
     note: no games; DIR/games.csv was not written
     ");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::skep::{Run, run, run_with};
+use crate::skep::{Run, run, run_with, slashes};
 
 const GAMES: &str = "fixtures/select/games.pgn";
 
@@ -293,12 +293,8 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let name = path
-                    .strip_prefix(folder)
-                    .unwrap()
-                    .to_string_lossy()
-                    .into_owned();
-                all.insert(name, fs::read_to_string(path).unwrap());
+                let name = path.strip_prefix(folder).unwrap().to_string_lossy();
+                all.insert(slashes(&name), fs::read_to_string(path).unwrap());
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::skep::{run, run_with};
+use crate::skep::{run, run_with, slashes};
 use serde_json::Value;
 
 const GAMES: &str = "fixtures/select/games.pgn";
@@ -538,7 +538,7 @@ fn no_game_is_1_in_every_command() {
     for command in commands {
         let run = run(&[command, &[input]].concat());
         assert_eq!(run.code, 1, "{command:?}: {}", run.err);
-        let names = ["a", "b", "c"].map(|name| format!("{input}/{name}.txt"));
+        let names = ["a", "b", "c"].map(|name| slashes(&format!("{input}/{name}.txt")));
         let note = format!(
             "note: no games found; skipped 4 files that are not game records: {}, …\n",
             names.join(", ")
@@ -559,9 +559,10 @@ fn the_source_of_a_game_is_an_input() {
     let faults = fs::read("fixtures/cli/faults.uhp").unwrap();
     std::io::Write::write_all(&mut archive, &faults).unwrap();
     archive.finish().unwrap();
-    let entry = format!("{}!cli/faults.uhp", zip.display());
+    let zip = slashes(zip.to_str().unwrap());
+    let entry = format!("{zip}!cli/faults.uhp");
 
-    let whole = run(&["check", zip.to_str().unwrap()]);
+    let whole = run(&["check", &zip]);
     let alone = run(&["check", &entry]);
     assert_eq!((whole.code, &whole.out), (alone.code, &alone.out));
     assert!(
@@ -581,7 +582,7 @@ fn the_source_of_a_game_is_an_input() {
         run(&["show", "fixtures/cli/faults.uhp", "--game", "2"]).out
     );
 
-    let missing = format!("{}!cli/none", zip.display());
+    let missing = format!("{zip}!cli/none");
     let none = run(&["count", &missing]);
     assert_eq!(none.code, 2);
     let says = format!("error[unreadable]: {missing}: no such entry in the archive\n");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::skep::{run, run_with, skep};
+use crate::skep::{run, run_with, skep, slashes};
 use insta::assert_snapshot;
 
 const GAME: &str = "Base+MLP;InProgress;White[4];wP;bP wP-;wQ /wP;bQ bP-;wB1 \\wP;bA1 bQ-";
@@ -532,7 +532,7 @@ fn a_folder_gets_a_picture_of_each_game() {
         names
     };
     let pictures = folder.path().join("pictures");
-    let slashed = format!("{}/", pictures.display());
+    let slashed = slashes(&format!("{}/", pictures.display()));
     let made = run(&["show", games, "-o", &slashed]);
     assert_eq!((made.code, &*made.out), (0, ""), "{}", made.err);
     assert_eq!(made.err, format!("6 files written to {slashed}\n"));
