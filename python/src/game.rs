@@ -493,7 +493,7 @@ impl PyGame {
     /// >>> import skep
     /// >>> game = skep.read('[Round "3"]\n[WhiteElo "1900"]\n[White "Ann"]\n\n1. wS1 2. bS1 wS1-\n')[0]
     /// >>> game.value("tag(Round)"), game.value("max(mobility)"), game.value("white_elo/200")
-    /// (3, 24, '1800..1999')
+    /// ('3', 24, '1800..1999')
     /// >>> game.white_elo, game.elo, game.code, game.speed
     /// (1900, (1900, None), [], None)
     fn value<'py>(&self, py: Python<'py>, field: &str) -> PyResult<Bound<'py, PyAny>> {
