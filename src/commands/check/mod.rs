@@ -170,12 +170,7 @@ impl Check {
             is_unsound.fetch_or(!status.is_sound(), Ordering::Relaxed);
             status != Status::Ok
         })?;
-        let of_games = if is_unsound.into_inner() {
-            Exit::Findings
-        } else {
-            Exit::Success
-        };
-        Ok(exit.and(of_games))
+        Ok(exit.and(Exit::of_findings(is_unsound.into_inner())))
     }
 
     fn compare(&self, rules: &RulePair) -> anyhow::Result<Exit> {
