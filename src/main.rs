@@ -3,6 +3,11 @@
 use std::process::ExitCode;
 use std::{panic, thread};
 
+/// The allocator of musl is slow when one thread frees what another one has reserved.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The size of the stack in bytes. With a smaller one (`ulimit -s`), the system would kill the program without a
 /// message.
 const STACK: usize = 8 << 20;

@@ -19,7 +19,7 @@ use skep_collection::Input;
 use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict};
 use skep_rules::hexit::TileSet;
 use skep_rules::hive::GameType;
-use skep_rules::state::is_state;
+use skep_rules::state::{self, is_state};
 
 /// The names of all variants, for help and completions.
 pub fn variant_names() -> impl Iterator<Item = PossibleValue> {
@@ -238,7 +238,7 @@ impl GameArg {
             return Ok(None);
         }
         Game::of_start(text.trim(), &self.options.rules.options())
-            .map_err(|error| anyhow!("invalid state: {error}"))
+            .map_err(|error| anyhow!("invalid {}: {error}", state::name(&text)))
     }
 
     /// The input, if it is one.

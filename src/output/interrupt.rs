@@ -57,17 +57,6 @@ fn handle_signals() {
     HANDLER.call_once(|| {
         // Without a handler, a signal only leaves files behind.
         let _ = watch_for_signals();
-        // If a panic does not unwind, no destructor runs.
-        if cfg!(panic = "abort") {
-            let report = panic::take_hook();
-            panic::set_hook(Box::new(move |info| {
-                report(info);
-                // The thread that panics may hold the lock.
-                if let Ok(left) = UNFINISHED.try_lock() {
-                    clean_up(&left);
-                }
-            }));
-        }
     });
 }
 

@@ -225,6 +225,8 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some(format!(
             "; the link names game {id} on {site} and has no moves: {help}"
         ))
+    } else if argument.contains("://") || argument.starts_with("/analysis") {
+        Some("; the link has no game in it: download the record, and name its file".to_owned())
     } else if argument.contains(',') && argument.split(',').all(|name| Declared::of(name).is_some())
     {
         Some(format!(

@@ -6,18 +6,18 @@ pub(super) enum Container {
     Zip,
     Tar,
     Parquet,
+    Arrow,
     /// A recognised kind that is not supported, with its name, and what to do.
     Other(&'static str, &'static str),
 }
 
 /// Archives that are recognised but not supported: first bytes, name, and what to do.
-const OTHERS: [(&[u8], &str, &str); 6] = [
+const OTHERS: [(&[u8], &str, &str); 5] = [
     (b"BZh", "a bzip2 file", UNPACK),
     (b"\xfd7zXZ\0", "an xz file", UNPACK),
     (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", UNPACK),
     (b"Rar!\x1a\x07", "a RAR archive", UNPACK),
     (b"\x04\x22\x4d\x18", "an LZ4 file", UNPACK),
-    (b"ARROW1\0\0", "an Arrow file", "write the table as Parquet"),
 ];
 
 const UNPACK: &str = "unpack it first";
@@ -38,6 +38,9 @@ impl Container {
                 Some(Container::Zip)
             }
             [b'P', b'A', b'R', b'1', ..] => Some(Container::Parquet),
+            // A file, and a stream, whose first message is short.
+            [b'A', b'R', b'R', b'O', b'W', b'1', 0, 0, ..]
+            | [0xff, 0xff, 0xff, 0xff, _, _, _, 0, ..] => Some(Container::Arrow),
             _ if is_tar(head) => Some(Container::Tar),
             _ => OTHERS
                 .iter()

@@ -81,8 +81,8 @@ fn without_games(finder: &Finder, head: &[u8]) -> Option<Diagnostic> {
         return None;
     }
     let notes = finder.notes();
-    if let Some(note) = notes.first() {
-        return Some(Diagnostic::new(Code::NotARecord, note.clone()));
+    if !notes.is_empty() {
+        return Some(Diagnostic::new(Code::NotARecord, notes.join("; ")));
     }
     Some(match finder.verdict() {
         Some((what, help)) => Diagnostic::new(Code::NotARecord, what).help(help),

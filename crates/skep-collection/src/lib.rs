@@ -46,10 +46,13 @@ mod background;
 #[cfg(feature = "zstd")]
 mod blocks;
 mod budget;
+#[cfg(feature = "columnar")]
+mod columnar;
 mod container;
 mod damage;
 mod encoding;
 mod error;
+mod foreign;
 mod found;
 mod input;
 mod item;
@@ -57,8 +60,6 @@ mod node;
 mod offset;
 mod open;
 mod options;
-#[cfg(feature = "parquet")]
-mod parquet_file;
 mod part;
 mod pipeline;
 mod positioned;
@@ -82,6 +83,7 @@ mod zipped;
 pub use background::Background;
 pub use budget::ByteBudget;
 pub use error::Error;
+pub use foreign::is_panic_caught;
 pub use input::{Copied, Input, Stored};
 pub use item::Item;
 pub use open::{JudgedGame, JudgedGames, open, open_with};

@@ -72,9 +72,10 @@ pub(super) fn read(
         }
         Container::Zstd => read_zstd(context, node, growth, whole, sink),
         Container::Parquet => match positioned(context, node, file, &mut whole, sink) {
-            Ok(bytes) => read_parquet(context, node, growth, bytes, sink),
+            Ok(bytes) => columnar::read_parquet(context, node, growth, bytes, sink),
             Err(stop) => stop,
         },
+        Container::Arrow => columnar::read_arrow(context, node, growth, whole, sink),
         Container::Tar => tarball::read(context, node, &mut whole, sink),
         Container::Zip => match positioned(context, node, file, &mut whole, sink) {
             Ok(bytes) => zipped::read(context, node, growth, bytes, sink),
@@ -130,21 +131,27 @@ fn read_zstd(
     sink.fault(&node.source, diagnostic).into()
 }
 
-#[cfg(feature = "parquet")]
-use super::parquet_file::read as read_parquet;
+#[cfg(feature = "columnar")]
+use super::columnar;
 
-#[cfg(not(feature = "parquet"))]
-fn read_parquet(
-    _: &Context<'_>,
-    node: &InputNode,
-    _: &Growth,
-    _: Positioned,
-    sink: &mut dyn Sink,
-) -> StreamStop {
-    let message = "this build of skep cannot read Parquet";
-    let help = "build skep with the feature full";
-    let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help(help);
-    sink.fault(&node.source, diagnostic).into()
+#[cfg(not(feature = "columnar"))]
+mod columnar {
+    use super::{Code, Context, Diagnostic, Growth, InputNode, Sink, StreamStop};
+
+    pub fn read_parquet<B>(
+        _: &Context<'_>,
+        node: &InputNode,
+        _: &Growth,
+        _: B,
+        sink: &mut dyn Sink,
+    ) -> StreamStop {
+        let message = "this build of skep cannot read Parquet and Arrow";
+        let help = "build skep with the feature full";
+        let diagnostic = Diagnostic::new(Code::UnsupportedFormat, message).help(help);
+        sink.fault(&node.source, diagnostic).into()
+    }
+
+    pub use read_parquet as read_arrow;
 }
 
 /// The bytes of a zip or a Parquet file, which are read out of order: those of the file on disk, or all of the stream

@@ -7,6 +7,8 @@ use std::slice::from_ref;
 use std::sync::Arc;
 
 use arrow_array::{RecordBatch, StringArray};
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{IpcWriteOptions, StreamWriter};
 use parquet::arrow::ArrowWriter;
 
 use crate::scanning::{GAME, Row, fixture, lines, on, rows};
@@ -496,6 +498,10 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
     let batch = RecordBatch::try_from_iter([("game", column)]).unwrap();
     let mut parquet = ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
     parquet.write(&batch).unwrap();
+    let options = IpcWriteOptions::default().try_with_compression(Some(CompressionType::ZSTD));
+    let mut arrow =
+        StreamWriter::try_new_with_options(Vec::new(), &batch.schema(), options.unwrap()).unwrap();
+    arrow.write(&batch).unwrap();
     vec![
         ("gz", gz(&large)),
         ("zst", zst(&large)),
@@ -509,6 +515,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
         ("gz in tar", named(&entries(&packed, 50), tar)),
         ("zip in tar.gz", gz(&named(&entries(&inner, 10), tar))),
         ("Parquet", parquet.into_inner().unwrap()),
+        ("Arrow", arrow.into_inner().unwrap()),
     ]
 }
 
@@ -516,7 +523,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
 fn a_bomb_of_every_kind_ends_at_its_ratio() {
     for (kind, bomb) in bombs() {
         // A cell has no end of line.
-        let line = GAME.len() as u64 + u64::from(kind != "Parquet");
+        let line = GAME.len() as u64 + u64::from(!["Parquet", "Arrow"].contains(&kind));
         let (_dir, path) = saved(&bomb);
         let most = 10 * bomb.len() as u64;
         let read = |threads: usize, max_ratio: u64| {

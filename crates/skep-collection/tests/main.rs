@@ -11,11 +11,11 @@
 
 mod archives;
 mod collection;
+mod columnar;
 mod field;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
 mod open;
-mod parquet_file;
 mod parts;
 mod scanning;
 mod sorter;

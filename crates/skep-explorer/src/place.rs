@@ -4,7 +4,7 @@ use skep_analysis::filter::Filter;
 use skep_records::record::Format;
 use skep_records::{Code, Game, GameInPlay, Judge, JudgeOptions, Record, Status, Verdict};
 use skep_rules::game::Fault;
-use skep_rules::state::is_state;
+use skep_rules::state::{self, is_state};
 
 use crate::answers::Answers;
 use crate::error::Refusal;
@@ -92,7 +92,7 @@ pub fn game(text: &str) -> Result<Game, Refusal> {
     let variant = text.split('(').next().unwrap_or_default().trim();
     let start = if is_state(text) { text } else { variant };
     let game = Game::of_start(start, &JudgeOptions::default()).map_err(|error| {
-        let message = format!("invalid state: {error}");
+        let message = format!("invalid {}: {error}", state::name(start));
         Refusal::bad(Code::BadHeader.as_str(), message)
     })?;
     game.ok_or_else(|| {

@@ -528,14 +528,11 @@ fn result(cell: &str, players: [Option<&str>; 2], side: Option<&str>) -> Option<
         [true, true] => return None,
         [false, false] => {}
     }
+    // As hivegame.com writes it: Finished(1-0), or {"Finished":{"Winner":"White"}}.
     let bare = cell
         .strip_prefix("Finished(")
         .and_then(|rest| rest.strip_suffix(')'))
         .unwrap_or(cell);
-    let bare = bare
-        .strip_prefix("Winner(")
-        .and_then(|rest| rest.strip_suffix(')'))
-        .unwrap_or(bare);
     if let Ok(result) = bare.replace(' ', "").parse::<StatedResult>() {
         return Some(if result.is_final() {
             StatedCell::Result(result)
@@ -544,7 +541,10 @@ fn result(cell: &str, players: [Option<&str>; 2], side: Option<&str>) -> Option<
         });
     }
     let is_white = side.map(|side| matches!(&*plain(side), "0" | "white" | "w"));
-    let result = match (&*plain(bare), is_white) {
+    let word = plain(bare);
+    let word = word.strip_prefix("finished").unwrap_or(&word);
+    let word = word.strip_prefix("winner").unwrap_or(word);
+    let result = match (word, is_white) {
         ("white" | "w" | "whitewins" | "whitewon" | "p0wins" | "p0", _)
         | ("win" | "won", Some(true)) => StatedResult::WhiteWins,
         ("black" | "b" | "blackwins" | "blackwon" | "p1wins" | "p1", _)
@@ -683,20 +683,20 @@ impl<'a> Adder<'a, '_> {
         self.taken.push((field, name));
         match field {
             NameMeaning::Result => return self.result(name, value),
-            NameMeaning::Tag(DATE) => {
-                let date = date(value);
-                let unread = date.is_none().then(|| unread_date(value));
-                let (date, time) = date.unwrap_or((value.to_owned(), ""));
-                self.record.tags.push(DATE, date + time);
-                return unread.filter(|_| has_words(value));
-            }
+            NameMeaning::Tag(DATE) => match StatedMoment::of(value) {
+                Some(moment) => self.moment(moment),
+                None => {
+                    let date = date(value);
+                    let unread = date.is_none().then(|| unread_date(value));
+                    let (date, rest) = date.unwrap_or((value.to_owned(), ""));
+                    self.record.tags.push(DATE, date + rest);
+                    return unread.filter(|_| has_words(value));
+                }
+            },
             NameMeaning::Moment if !self.has_date => match StatedMoment::of(value) {
                 Some(moment) => {
-                    self.record.tags.push(DATE, moment.date);
                     self.has_date = true;
-                    if let Some((tag, time)) = moment.time {
-                        self.record.tags.push(tag, time);
-                    }
+                    self.moment(moment);
                 }
                 None => {
                     self.record.tags.push(name, value);
@@ -740,6 +740,14 @@ impl<'a> Adder<'a, '_> {
             }
         }
         None
+    }
+
+    /// Adds a date, and the time of day.
+    fn moment(&mut self, moment: StatedMoment) {
+        self.record.tags.push(DATE, moment.date);
+        if let Some((tag, time)) = moment.time {
+            self.record.tags.push(tag, time);
+        }
     }
 
     fn result(&mut self, name: &str, value: &str) -> Option<(String, &'static str)> {

@@ -73,6 +73,11 @@ const HIVEGAME: &[Member] = members! {
     "created_at" => "[Date], [UTCDate] and [UTCTime], to the second",
     "last_interaction" => "[EndDate] and [EndTime], to the second",
     "hashes" => "remark if their number is wrong",
+    "page" => "[Site]",
+    "moves" => "evaluations, and their turns",
+    "result.moves" => "evaluations, and their turns",
+    "Done.moves" => "evaluations, and their turns",
+    "engine" => "engine of the evaluations",
 };
 
 const ABSTRACTPLAY: &[Member] = members! {

@@ -64,6 +64,15 @@ pub fn is_state(text: &str) -> bool {
         && fields.next().is_some()
 }
 
+/// What a text is that is a state for [`is_state`], in a word for messages.
+///
+/// ```
+/// assert_eq!(skep_rules::state::name("base,A+a1-Q!,b"), "HOP");
+/// ```
+pub fn name(text: &str) -> &'static str {
+    if hop::is_hop(text) { "HOP" } else { "state" }
+}
+
 /// Writes the variant, the turn and the mark before the cells.
 fn write_head(variant: &str, side: Side, ply: u32, out: &mut String) {
     out.push_str(variant);

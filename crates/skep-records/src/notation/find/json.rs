@@ -18,9 +18,10 @@ use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::NameMeaning;
 use crate::notation::foulbrood;
 use crate::notation::json::{
-    is_evaluation, is_judged, member, notation, quoted, string, string_end,
+    is_evaluation, is_judged, member, notation, quoted, string, string_end, to_quoted,
 };
 use crate::notation::read::decoded::Decoded;
+use crate::notation::read::excerpt;
 use crate::notation::value;
 use crate::record::Format;
 use skep_rules::{counted, hexit, hive};
@@ -107,6 +108,19 @@ pub(super) fn is_row(object: &[u8]) -> bool {
     .any(|name| has(name))
 }
 
+/// Adds the address of the game to an object of a saved page of hivegame.com.
+pub(super) fn add_page(game: &mut GameInText) {
+    let id = member(&game.text, "game_id").and_then(string);
+    let id = id.map(|id| String::from_utf8_lossy(id).into_owned());
+    if let Some(id) = id.filter(|_| game.format == Format::HivegameApi)
+        && game.text.pop() == Some(b'}')
+    {
+        let page = to_quoted(&format!("https://hivegame.com/game/{id}"));
+        game.text
+            .extend_from_slice(format!(",\"page\":{page}}}").as_bytes());
+    }
+}
+
 /// An object or array that is not closed yet.
 #[derive(Debug, Default)]
 struct OpenJson {
@@ -130,6 +144,8 @@ struct OpenJson {
     prose: Vec<GameValue>,
     /// Columns of a table: arrays, or objects whose names are numbers.
     columns: Vec<JsonColumn>,
+    /// The paths of the arrays in the objects inside, which are not kept.
+    left_out: Vec<String>,
     /// The texts of an array, as far as they are a row.
     cells: Vec<String>,
     /// The names of the columns of an array of rows.
@@ -142,6 +158,25 @@ struct OpenJson {
     is_numbered: bool,
     /// Whether a game was found inside, so that it is not one itself.
     has_inner: bool,
+}
+
+impl OpenJson {
+    /// What is said about the arrays beside a game, which are not kept.
+    fn arrays_left_out(&self) -> Option<Diagnostic> {
+        let columns = self.columns.iter().map(|column| &column.name);
+        let mut names: Vec<&String> = columns.chain(&self.left_out).collect();
+        // In the order of the alphabet, so that rows with the same arrays say the same.
+        names.sort_unstable();
+        let name = names.first()?;
+        let message = match names.len() {
+            1 => format!("left out the array `{}` beside this game", excerpt(name)),
+            count => format!(
+                "left out {count} arrays beside this game, such as `{}`",
+                excerpt(name)
+            ),
+        };
+        Some(Diagnostic::new(Code::LeftOut, message))
+    }
 }
 
 /// A column of a table.
@@ -682,7 +717,8 @@ impl JsonScanner {
         } else if !frame.games.is_empty() {
             let outer = self.outer();
             let games_of = std::mem::take(&mut frame.games);
-            rows::emit(games_of, &frame.members, &outer, &[], games);
+            let findings = Vec::from_iter(frame.arrays_left_out());
+            rows::emit(games_of, &frame.members, &outer, &findings, games);
         } else if frame.columns.iter().any(|column| !column.games.is_empty()) {
             self.table(frame, games);
         } else if !frame.prose.is_empty() {
@@ -746,11 +782,7 @@ impl JsonScanner {
             column: frame.column,
             findings: Vec::new(),
         };
-        let is_session = self
-            .frames
-            .first()
-            .is_some_and(|root| root.is_object && root.count == 1)
-            && self.frames.get(1).is_some_and(|second| second.name == "Ok");
+        let is_session = self.frames.iter().any(|frame| frame.name == "Ok");
         if is_session && format == Format::HivegameApi {
             self.hold(game, games);
         } else {
@@ -1116,6 +1148,12 @@ impl JsonScanner {
         }
         let side = frame.members.iter().filter(|_| is_player).find_map(side_of);
         let object = side.unwrap_or(&frame.name).to_owned();
+        let arrays = frame.columns.iter().map(|column| &column.name);
+        let room = MOST_MEMBERS.saturating_sub(parent.left_out.len());
+        let arrays = arrays.chain(&frame.left_out).take(room);
+        let arrays = arrays.map(|name| format!("{object}.{name}"));
+        let short = arrays.filter(|path| path.len() <= rows::LONGEST_PATH);
+        parent.left_out.extend(short);
         for (name, value) in frame.members {
             let length = object.len() + 1 + name.len();
             if parent.members.len() < MOST_MEMBERS && length <= rows::LONGEST_PATH {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use percent_encoding::percent_decode_str;
 
 use crate::record::StatedResult;
-use skep_rules::hive::{GameType, Spelling};
+use skep_rules::hive::{GameType, Place, Spelling, Written};
 
 /// A link to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,16 +62,18 @@ fn link_end(text: &str) -> usize {
         .len()
 }
 
-/// A query parameter without its encoding: `%XX` and `+`. A text that was encoded twice is decoded twice.
+/// A query parameter without its encoding: `%XX` and `+`. A text that was encoded again is decoded again.
 fn decoded(value: &str) -> String {
     let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
     // A plus in the variant is not a blank.
     let (head, tail) = value.split_at(value.find([';', '%']).unwrap_or(value.len()));
     let mut text = decode(&format!("{head}{}", tail.replace('+', "%20")));
     for _ in 0..2 {
-        if !text.contains(';') && text.to_ascii_lowercase().contains("%3b") {
-            text = decode(&text);
+        let mut codes = text.match_indices('%');
+        if text.contains(';') || !codes.any(|(at, _)| begins_encoded(&text[at..], "3b")) {
+            break;
         }
+        text = decode(&text);
     }
     text
 }
@@ -111,9 +113,12 @@ fn game(text: &str) -> Option<(String, Option<String>)> {
     let mut plies = 0;
     let mut unread = None;
     for part in parts {
-        if Spelling::parse(part).is_none()
-            && part.parse::<skep_rules::hive::venom::Written>().is_err()
-        {
+        let is_move = match Spelling::parse(part) {
+            // A blank that is not encoded ends the link.
+            Some(spelling) => plies == 0 || !lacks_place(&spelling),
+            None => part.parse::<skep_rules::hive::venom::Written>().is_ok(),
+        };
+        if !is_move {
             unread = Some(part.to_owned());
             break;
         }
@@ -121,6 +126,17 @@ fn game(text: &str) -> Option<(String, Option<String>)> {
         plies += 1;
     }
     (plies > 0).then_some((game, unread))
+}
+
+/// Whether a move does not say where its piece goes.
+fn lacks_place(spelling: &Spelling) -> bool {
+    matches!(
+        spelling.written,
+        Written::Put {
+            to: Place::Unstated,
+            ..
+        }
+    )
 }
 
 /// How often an address may be encoded.

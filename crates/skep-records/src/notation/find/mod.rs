@@ -56,6 +56,46 @@ pub struct GameInText {
 pub struct Finder {
     container: FinderStructure,
     place: FinderPlace,
+    growing: GrowingGames,
+}
+
+/// Games of which each is the beginning of the next, as logs have them.
+#[derive(Debug, Default)]
+struct GrowingGames {
+    /// The moves of the last game, with a semicolon before them.
+    last: Vec<u8>,
+    beginnings: u64,
+}
+
+impl GrowingGames {
+    fn add(&mut self, games: &[GameInText]) {
+        for game in games {
+            let string = game
+                .text
+                .split(|b| matches!(b, b'"' | b'\n'))
+                .find(|part| !part.is_empty());
+            let string = string.unwrap_or_default();
+            let moves = memchr::memchr_iter(b';', string)
+                .nth(2)
+                .map_or(&b""[..], |at| &string[at..]);
+            let is_beginning = self.last.len() > 1
+                && moves
+                    .strip_prefix(&*self.last)
+                    .is_some_and(|rest| rest.starts_with(b";"));
+            self.beginnings += u64::from(is_beginning);
+            self.last.clear();
+            self.last.extend_from_slice(moves);
+        }
+    }
+
+    fn note(&self) -> Option<String> {
+        let games = match self.beginnings {
+            0 => return None,
+            1 => "1 game is the beginning".to_owned(),
+            count => format!("{count} games are the beginnings"),
+        };
+        Some(format!("{games} of the game after it"))
+    }
 }
 
 #[derive(Debug)]
@@ -130,18 +170,20 @@ pub fn foreign(format: Format, head: &[u8]) -> Option<(&'static str, &'static st
             is_of_go.then_some(("a game of Go in SGF", HELP))
         }
         Format::Pgn => {
-            let is_chess = |line: &[u8]| {
-                let word = line.strip_prefix(b"1.").map(<[u8]>::trim_ascii_start);
-                let word = word.and_then(|rest| rest.split(u8::is_ascii_whitespace).next());
-                let bare = word.and_then(|word| word.strip_prefix(b"N").or(Some(word)));
-                matches!(bare, Some([b'a'..=b'h', b'1'..=b'8', ..]))
-            };
-            let first = head.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
-            let mut moves = first.filter(|line| !line.is_empty() && !line.starts_with(b"["));
-            moves
-                .next()
-                .is_some_and(is_chess)
-                .then_some(("a game of chess in PGN", HELP))
+            let lines = head.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+            let mut moves = lines.filter(|line| !line.is_empty() && !line.starts_with(b"["));
+            let first = moves.next()?.strip_prefix(b"1.")?.trim_ascii_start();
+            let word = first.split(u8::is_ascii_whitespace).next()?;
+            match word.strip_prefix(b"N").unwrap_or(word) {
+                [b'a'..=b'h', b'1'..=b'8', ..] => Some(("a game of chess in PGN", HELP)),
+                // 32-28, 9x13
+                [b'0'..=b'9', rest @ ..] => {
+                    let between = rest.iter().find(|b| !b.is_ascii_digit());
+                    matches!(between, Some(b'-' | b'x'))
+                        .then_some(("a game of draughts in PGN", HELP))
+                }
+                _ => None,
+            }
         }
         _ => None,
     }
@@ -244,6 +286,7 @@ impl Finder {
         Finder {
             container,
             place: FinderPlace::start(),
+            growing: GrowingGames::default(),
         }
     }
 
@@ -270,11 +313,13 @@ impl Finder {
     /// A buffer of the same bytes and more brings the rest. While nothing is done with, the buffer has to grow; it is
     /// never needed longer than a few MiB.
     pub fn feed(&mut self, buffer: &[u8], is_last: bool, games: &mut Vec<GameInText>) -> usize {
+        let before = games.len();
         let done = match &mut self.container {
             FinderStructure::Json(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),
             FinderStructure::Text(scanner) => scanner.feed(buffer, is_last, &mut self.place, games),
         };
         self.place.drop(buffer, done);
+        self.growing.add(&games[before..]);
         done
     }
 
@@ -288,9 +333,11 @@ impl Finder {
 
     /// Notes about the whole text, such as links that name only the number of a game.
     pub fn notes(&self) -> Vec<String> {
-        match &self.container {
+        let mut notes = match &self.container {
             FinderStructure::Json(scanner) => scanner.links.notes(),
             FinderStructure::Text(scanner) => scanner.notes(),
-        }
+        };
+        notes.extend(self.growing.note());
+        notes
     }
 }

@@ -1006,8 +1006,14 @@ fn of_link(
     members.extend(site.map(|site| ("site".to_owned(), site)));
     members.extend(ply.map(|ply| ("Ply".to_owned(), ply.to_string())));
     let findings = unread.map(|words| {
-        let message =
-            format!("the link has `{words}`, which is not a move; skep read the moves before it");
+        let is_cut = Spelling::parse(&words).is_some();
+        let message = if is_cut {
+            format!(
+                "the link ends at a blank, in the move `{words}`; skep read the moves before it"
+            )
+        } else {
+            format!("the link has `{words}`, which is not a move; skep read the moves before it")
+        };
         Diagnostic::new(Code::LeftOut, message)
     });
     let findings: Vec<Diagnostic> = findings.into_iter().collect();
@@ -1194,7 +1200,11 @@ fn resources(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameI
                 .count();
         if let Some((json, _)) = json::literal(&rest[start..]) {
             let here = place.advance(line.buffer, line.start + at + start);
+            let before = games.len();
             json::inner(&json, here, &Renames::default(), games);
+            for game in &mut games[before..] {
+                json::add_page(game);
+            }
         }
     }
 }

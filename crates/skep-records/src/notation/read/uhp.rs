@@ -12,7 +12,7 @@ use crate::notation::foulbrood;
 use crate::record::{GameKind, Note, NoteKind, Record, StatedResult};
 use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
-use skep_rules::state::{hop, is_state};
+use skep_rules::state::{self, hop, is_state};
 
 /// Reads one GameString or state.
 pub fn read(text: &str, record: &mut Record) {
@@ -108,7 +108,7 @@ pub(super) fn read_state(text: &str, record: &mut Record) {
             record.start = Some(state.into());
         }
         Err(error) => {
-            let message = format!("invalid state: {error}");
+            let message = format!("invalid {}: {error}", state::name(bare));
             record.report(Diagnostic::new(Code::BadHeader, message).at(Span::of(state, text)));
         }
     }

@@ -16,7 +16,7 @@ pub mod uhp;
 
 use crate::diag::Code;
 use crate::notation::{Judge, Verdict};
-use crate::record::{Format, GameKind, Record};
+use crate::record::{Format, GameKind, Note, Record};
 
 pub use loss::{Loss, Losses};
 
@@ -84,13 +84,34 @@ pub fn write(
         variant: verdict.title().to_owned(),
     })?;
     let start = out.len();
-    let losses = writer(record, verdict, out);
+    let losses = match without_unplaced(target, record) {
+        Some((placed, mut losses)) => {
+            losses.merge(writer(&placed, verdict, out));
+            losses
+        }
+        None => writer(record, verdict, out),
+    };
     let bytes = out[start..].trim_ascii().len();
     if bytes > MAX_GAME_BYTES {
         out.truncate(start);
         return Err(WriteError::TooLong { target, bytes });
     }
     Ok(losses)
+}
+
+/// A record without what is said about plies that it does not have, and what that is. Only JSON Lines has a place for
+/// it. `None` if there is nothing of the kind.
+fn without_unplaced(target: Format, record: &Record) -> Option<(Record, Losses)> {
+    let has_ply = |note: &Note| note.after as usize <= record.plies.len();
+    if target == Format::Jsonl || record.notes.last().is_none_or(has_ply) {
+        return None;
+    }
+    let mut placed = record.clone();
+    let mut losses = Losses::default();
+    for note in placed.notes.extract_if(.., |note| !has_ply(note)) {
+        losses.insert_note(&note.kind);
+    }
+    Some((placed, losses))
 }
 
 /// Appends games with variations, such as joined games or the openings of a collection, and returns what the notation

@@ -82,6 +82,9 @@ struct HivegameObject<'a> {
     created_at: Value,
     #[serde(default)]
     last_interaction: Value,
+    /// The address of the game, if the object is of a saved page.
+    #[serde(default)]
+    page: Option<String>,
     /// One number for each ply. Only their number is read.
     #[serde(default)]
     hashes: Option<Vec<IgnoredAny>>,
@@ -167,7 +170,8 @@ fn header(game: &HivegameObject<'_>, document: &mut Document<'_, '_>) {
     ] {
         document.tag(tag, &game.tournament[member]);
     }
-    document.record.tags.push("Site", "hivegame.com");
+    let site = game.page.as_deref().unwrap_or("hivegame.com");
+    document.record.tags.push("Site", site);
     document.date(&game.created_at);
     document.moment("UTC", &game.created_at);
     document.moment("End", &game.last_interaction);
