@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io;
-use std::panic;
 use std::path::{Path, PathBuf};
 use std::process;
 #[cfg(unix)]

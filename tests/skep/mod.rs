@@ -52,19 +52,31 @@ impl Run {
     }
 }
 
+/// Starts the program. Wine sometimes cannot start one ("Internal error"), and can when it is asked again.
+fn started<T>(start: impl Fn() -> io::Result<T>) -> T {
+    const INTERNAL_ERROR: i32 = 1359;
+    let fails = |result: &io::Result<T>| {
+        let code = result.as_ref().err().and_then(io::Error::raw_os_error);
+        cfg!(windows) && code == Some(INTERNAL_ERROR)
+    };
+    let mut again = (0..3).map(|_| start());
+    again.find(|result| !fails(result)).unwrap().unwrap()
+}
+
 /// Runs the program to its end.
 pub fn run(args: &[&str]) -> Run {
-    Run::new(skep(args).output().unwrap())
+    Run::new(started(|| skep(args).output()))
 }
 
 /// Runs the program with something on its standard input.
 pub fn run_with(args: &[&str], input: &[u8]) -> Run {
-    let mut child = skep(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = started(|| {
+        skep(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+    });
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let feeder = std::thread::spawn(move || {

@@ -7,7 +7,8 @@ use crate::common::{fixture, judged, read_as, written};
 use serde_json::Value;
 use skep_records::diag::Severity;
 use skep_records::game::{Hive, OfGame, Rules};
-use skep_records::notation::find::Finder;
+use skep_records::notation::find::{self, Finder};
+use skep_records::notation::write::Loss;
 use skep_records::notation::{Status, detect, split, write};
 use skep_records::record::{Format, Note, NoteKind, Record};
 use skep_rules::game::Position as _;
@@ -974,4 +975,152 @@ fn names_and_values_that_are_left_out_are_said() {
             "{message}"
         );
     }
+}
+
+/// What is said beside the games of a text, and about the whole.
+fn said_about(text: &str) -> (usize, Vec<String>) {
+    let mut finder = Finder::new(text.as_bytes());
+    let mut games = Vec::new();
+    finder.feed(text.as_bytes(), true, &mut games);
+    let findings = games.iter().flat_map(|game| &game.findings);
+    let said = findings.map(|finding| finding.message.clone());
+    (games.len(), said.chain(finder.notes()).collect())
+}
+
+#[test]
+fn arrays_beside_a_game_are_counted() {
+    let game = "\"uhp\": \"Base;InProgress;White[2];wS1;bS1 wS1-\"";
+    for (beside, words) in [
+        ("\"evals\": [1, 2]", "left out the array `evals`"),
+        ("\"meta\": {\"evals\": [1]}", "the array `meta.evals`"),
+        (
+            "\"b\": [\"x\"], \"a\": [2]",
+            "left out 2 arrays beside this game, such as `a`",
+        ),
+    ] {
+        for text in [
+            format!("{{{game}, {beside}}}"),
+            format!("{{{beside}, {game}}}"),
+        ] {
+            let (games, said) = said_about(&text);
+            assert_eq!((games, said.len()), (1, 1), "{text}: {said:?}");
+            assert!(said[0].contains(words), "{text}: {said:?}");
+        }
+    }
+    let (games, said) = said_about(&format!("{{{game}, \"players\": [\"Ann\", \"Bob\"]}}"));
+    assert_eq!((games, said.len()), (1, 0), "{said:?}");
+}
+
+#[test]
+fn growing_games_are_counted() {
+    let mut log = String::new();
+    let moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"];
+    for plies in 1..=moves.len() {
+        let moves = moves[..plies].join(";");
+        log.push_str(&format!(
+            "12:0{plies} state \"Base;InProgress;White[1];{moves}\" sent\n"
+        ));
+    }
+    log.push_str("12:09 state \"Base;InProgress;White[1];wS1;bS1 wS1/\" sent\n");
+    let (games, said) = said_about(&log);
+    let expected = ["3 games are the beginnings of the game after it"];
+    assert_eq!((games, &*said), (5, &expected.map(str::to_owned)[..]));
+}
+
+#[test]
+fn links_that_are_cut_or_encoded_again_are_read() {
+    let link = "https://hivegame.com/analysis?uhp=";
+    let game = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1";
+    let mut encoded = game.to_owned();
+    for times in 1..=3 {
+        encoded =
+            percent_encoding::utf8_percent_encode(&encoded, percent_encoding::NON_ALPHANUMERIC)
+                .to_string();
+        let games = found_in(&format!("see {link}{encoded}\n"));
+        assert_eq!(games.len(), 1, "{times} times");
+        assert_eq!(games[0].plies.len(), 3, "{times} times");
+    }
+    let text = format!("see {link}{game}\n");
+    let (games, said) = said_about(&text);
+    assert_eq!(games, 1);
+    assert!(
+        said[0].contains("ends at a blank, in the move `bS1`"),
+        "{said:?}"
+    );
+    assert_eq!(found_in(&text)[0].plies.len(), 1);
+}
+
+#[test]
+fn states_of_a_session_are_one_game_in_any_wrapper() {
+    let moves = [
+        "[\"wS1\", \"\"]",
+        "[\"bS1\", \"wS1-\"]",
+        "[\"wQ\", \"-wS1\"]",
+    ];
+    let state = |plies: usize| {
+        format!(
+            "{{\"Ok\": {{\"Game\": {{\"Reaction\": {{\"game\": {{\"game_id\": \"abcDEF123456\", \"game_type\": \
+             \"Base\", \"history\": [{}]}}}}}}}}}}",
+            moves[..plies].join(", ")
+        )
+    };
+    for (open, between, close) in [
+        ("", "\n", ""),
+        ("[", ", ", "]"),
+        ("{\"t\": 1, \"frame\": ", "}\n{\"t\": 2, \"frame\": ", "}"),
+    ] {
+        let text = format!("{open}{}{between}{}{close}\n", state(2), state(3));
+        let games = found_in(&text);
+        assert_eq!(games.len(), 1, "{text}");
+        assert_eq!(games[0].plies.len(), 3, "{text}");
+    }
+    let object =
+        "{\"game_id\": \"abcDEF123456\", \"game_type\": \"Base\", \"history\": [[\"wS1\", \"\"]]}";
+    let quoted = serde_json::to_string(object).expect("a text");
+    let page = format!("<script>__RESOLVED_RESOURCES[0] = {quoted};</script>\n");
+    let site = found_in(&page)[0].tags.get("Site").map(str::to_owned);
+    assert_eq!(
+        site.as_deref(),
+        Some("https://hivegame.com/game/abcDEF123456")
+    );
+}
+
+#[test]
+fn what_is_said_about_plies_that_a_record_does_not_have_is_a_loss() {
+    let judgement = |played: &str| {
+        format!(
+            "{{\"played\": \"{played}\", \"best\": \"{played}\", \"line\": [], \"before\": 50, \"after\": 50, \"sims\": 64}}"
+        )
+    };
+    let text = format!(
+        "{{\"moves\": [{}, null, {}]}}",
+        judgement("wS1"),
+        judgement("wQ -wS1")
+    );
+    let record = read_as(Format::HivegameApi, &text);
+    let places: Vec<u32> = record.notes.iter().map(|note| note.after).collect();
+    assert_eq!((record.plies.len(), &*places), (1, &[1, 3][..]));
+    for target in [Format::Pgn, Format::Boardspace, Format::Uhp, Format::Jsonl] {
+        let mut out = String::new();
+        let losses = write::write(target, &record, &judged(&record), &mut out).expect("a writer");
+        let is_lost = losses.contains(Loss::Evaluations);
+        assert_eq!(is_lost, target != Format::Jsonl, "{target:?}");
+        assert!(!is_lost || !out.contains("wQ"), "{out}");
+    }
+}
+
+#[test]
+fn games_of_draughts_and_chess_are_other_games() {
+    for (moves, what) in [
+        ("1. 32-28 19-23 2. 28x19", "draughts"),
+        ("1. 9x13", "draughts"),
+        ("1. e4 e5", "chess"),
+        ("1.Nf3 d5", "chess"),
+    ] {
+        let text = format!("[White \"Ann\"]\n[GameType \"20\"]\n\n{moves}\n");
+        let (found, _) = find::foreign(Format::Pgn, text.as_bytes()).expect("another game");
+        assert!(found.contains(what), "{found}");
+    }
+    let text = "[White \"Ann\"]\n[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-\n";
+    assert_eq!(find::foreign(Format::Pgn, text.as_bytes()), None);
 }

@@ -61,8 +61,23 @@ fn games(format: Format) -> Vec<String> {
             games.extend(found.map(|range| text[range].to_owned()));
         }
     }
+    if format == Format::HivegameApi {
+        games.extend(judgements());
+    }
     assert!(!games.is_empty(), "{format}");
     games
+}
+
+/// Judgements of hivegame.com in each wrapper, and the object of a saved page.
+fn judgements() -> Vec<String> {
+    let moves = "[{\"played\":\"wS1\",\"best\":\"wS1\",\"line\":[],\"before\":50,\"after\":49,\"sims\":64}]";
+    let texts = [
+        format!("{{\"moves\":{moves}}}"),
+        format!("{{\"Done\":{{\"moves\":{moves}}}}}"),
+        format!("{{\"engine\":\"stockbee\",\"result\":{{\"moves\":{moves}}}}}"),
+        "{\"game_id\":\"abcDEF123456\",\"history\":[[\"wS1\",\"\"]],\"page\":\"https://hivegame.com/game/1\"}".into(),
+    ];
+    texts.into()
 }
 
 #[test]

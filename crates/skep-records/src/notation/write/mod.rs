@@ -84,7 +84,7 @@ pub fn write(
         variant: verdict.title().to_owned(),
     })?;
     let start = out.len();
-    let losses = match without_unplaced(target, record) {
+    let losses = match without_unplaced(target, record, verdict) {
         Some((placed, mut losses)) => {
             losses.merge(writer(&placed, verdict, out));
             losses
@@ -101,8 +101,14 @@ pub fn write(
 
 /// A record without what is said about plies that it does not have, and what that is. Only JSON Lines has a place for
 /// it. `None` if there is nothing of the kind.
-fn without_unplaced(target: Format, record: &Record) -> Option<(Record, Losses)> {
-    let has_ply = |note: &Note| note.after as usize <= record.plies.len();
+fn without_unplaced(
+    target: Format,
+    record: &Record,
+    verdict: &Verdict,
+) -> Option<(Record, Losses)> {
+    // The game of a verdict need not be that of a record.
+    let plies = record.plies.len().max(verdict.plies() as usize);
+    let has_ply = |note: &Note| note.after as usize <= plies;
     if target == Format::Jsonl || record.notes.last().is_none_or(has_ply) {
         return None;
     }
