@@ -1,7 +1,7 @@
 //! Runs the program as a user would, from the top of the package.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Write};
+use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{MAIN_SEPARATOR, Path};
 use std::process::{Child, Command, Output, Stdio};
 
