@@ -74,6 +74,7 @@ pub(super) fn read(
         context.progress.add_read(u64::try_from(size).unwrap_or(0));
     }
     let mut passing = GamesInText::new(node);
+    let mut table = find::TableFinder::default();
     let mut fault = None;
     let (mut columns, mut meanings) = (Vec::<String>::new(), Vec::new());
     for (row, number) in rows.zip(1..) {
@@ -98,12 +99,13 @@ pub(super) fn read(
             break;
         }
         passing.read += size;
-        find::row(&meanings, &cells, number, &mut passing.games);
+        table.row(&meanings, &cells, number, &mut passing.games);
         let is_full = passing.games.len() >= ROWS || passing.weight() >= context.options.unit_bytes;
         if is_full && passing.pass_on(sink).is_break() {
             return StreamStop::Stopped;
         }
     }
+    table.end(&mut passing.games);
     let found = passing.first > 1 || !passing.games.is_empty();
     if passing.pass_on(sink).is_break() {
         return StreamStop::Stopped;

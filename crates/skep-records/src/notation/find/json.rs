@@ -11,6 +11,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::links::Links;
+use super::plies::PlyTable;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::{FinderPlace, GameInText, LONGEST, ReadAhead, scan};
@@ -216,6 +217,11 @@ pub(super) struct JsonScanner {
     match_games: Vec<MatchGame>,
     /// The names under which the engines of a match log introduce themselves, by their keys.
     engines: Members,
+    /// The rows of plies so far, and the number of objects and arrays around them.
+    plies: PlyTable,
+    plies_depth: usize,
+    /// Whether the rows of plies go on after this text.
+    goes_on: bool,
     looks_like: Option<LooksLike>,
     again: ReadAhead,
     pub(super) links: Links,
@@ -291,6 +297,9 @@ impl JsonScanner {
                     game.findings
                         .push(Diagnostic::new(Code::Truncated, message));
                 }
+            }
+            if !self.goes_on {
+                self.plies.end(&Members::new(), games);
             }
             self.end_session(games);
         }
@@ -395,6 +404,9 @@ impl JsonScanner {
                     self.scalar(&String::from_utf8_lossy(word));
                 } else {
                     self.take_key();
+                    if let Some(top) = self.frames.last_mut().filter(|top| !top.is_object) {
+                        top.cells.push(String::new());
+                    }
                 }
             }
         }
@@ -654,18 +666,29 @@ impl JsonScanner {
             self.again.spend(slice.map_or(0, <[u8]>::len));
         }
         let is_list = !frame.is_object || frame.is_numbered;
+        // Rows of several games are no list of moves.
+        let ends_plies = is_list && self.plies_depth > self.frames.len();
+        let is_table = ends_plies && self.plies.has_several();
         if !frame.rows.is_empty() {
             let outer = self.outer();
             for row in std::mem::take(&mut frame.rows) {
                 row.emit(&frame.header, &outer, games);
             }
         }
-        if frame.games.is_empty() && is_list && self.moves(&mut frame, slice) {
-            return;
+        if frame.games.is_empty() && is_list && !is_table {
+            if self.moves(&mut frame, slice) {
+                self.plies.clear();
+                return;
+            }
+            if self.listed_moves(&frame, slice, games) {
+                self.plies.clear();
+                self.mark_inner();
+                return;
+            }
         }
-        if frame.games.is_empty() && self.listed_moves(&frame, slice, games) {
-            self.mark_inner();
-            return;
+        if ends_plies {
+            let outer = self.outer();
+            self.plies.end(&outer, games);
         }
         if frame.is_object {
             let (own, turns) = (&frame.games, frame.turns.as_ref());
@@ -687,10 +710,12 @@ impl JsonScanner {
             self.table(frame, games);
         } else if !frame.prose.is_empty() {
             self.prose(frame, games);
-        } else if is_list {
-            self.no_games(frame);
-        } else {
-            self.inside(frame);
+        } else if !self.plies(&frame, games) {
+            if is_list {
+                self.no_games(frame);
+            } else {
+                self.inside(frame);
+            }
         }
         if games.len() > before {
             self.mark_inner();
@@ -980,6 +1005,70 @@ impl JsonScanner {
         }
     }
 
+    /// Takes an object or an array that is a row of plies, or has a member for each ply; or an object of columns.
+    fn plies(&mut self, frame: &OpenJson, games: &mut Vec<GameInText>) -> bool {
+        let place = (frame.line, frame.column);
+        let depth = self.frames.len();
+        if self.plies_depth != depth {
+            let outer = self.outer();
+            self.plies.end(&outer, games);
+            self.plies_depth = depth;
+        }
+        let parent = self.frames.last();
+        if frame.is_object {
+            if !frame.columns.is_empty() {
+                return self.column_plies(frame, games);
+            }
+            if parent.is_some_and(|parent| parent.is_object) {
+                return false;
+            }
+            let mut plies = std::mem::take(&mut self.plies);
+            let is_row = plies.members(&frame.members, || self.outer(), place, games);
+            self.plies = plies;
+            return is_row;
+        }
+        let around = self
+            .frames
+            .iter()
+            .rev()
+            .take(2)
+            .filter(|around| !around.header.is_empty());
+        let header = match parent {
+            Some(parent) if parent.is_object => return false,
+            Some(_) => around.map(|around| &*around.header).next(),
+            None => Some(&*self.line_header),
+        };
+        let header = header.filter(|names| names.len() == frame.cells.len());
+        header.is_some_and(|names| self.plies.plies(names, &frame.cells, || place, games))
+    }
+
+    /// Adds the games of an object of columns whose rows are plies.
+    fn column_plies(&self, frame: &OpenJson, games: &mut Vec<GameInText>) -> bool {
+        let names: Vec<String> = frame
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect();
+        let count = frame
+            .columns
+            .iter()
+            .map(|column| column.cells.len())
+            .max()
+            .unwrap_or(0);
+        let mut plies = PlyTable::default();
+        let before = games.len();
+        for row in 0..count {
+            let cell = |column: &JsonColumn| {
+                let cell = column.cells.get(row);
+                cell.map(|(_, cell)| cell.clone()).unwrap_or_default()
+            };
+            let cells: Vec<String> = frame.columns.iter().map(cell).collect();
+            plies.plies(&names, &cells, || (frame.line, frame.column), games);
+        }
+        plies.end(&self.outer(), games);
+        games.len() > before
+    }
+
     /// Ends an object whose members are columns, or lists of games.
     fn table(&mut self, frame: OpenJson, games: &mut Vec<GameInText>) {
         let outer = self.outer();
@@ -1261,6 +1350,28 @@ pub(super) fn inner(text: &str, place: (u64, u64), renames: &Renames, games: &mu
         ..JsonScanner::default()
     };
     scanner.feed(text.as_bytes(), true, &mut FinderPlace::start(), games);
+}
+
+/// Like [`inner`], for an object among others that may be a row of plies. Returns whether it is, or has games.
+pub(super) fn inner_row(
+    text: &str,
+    place: (u64, u64),
+    renames: &Renames,
+    plies: &mut PlyTable,
+    games: &mut Vec<GameInText>,
+) -> bool {
+    let before = (plies.rows(), games.len());
+    let mut scanner = JsonScanner {
+        depth: 1,
+        outer_place: Some(place),
+        renames: renames.clone(),
+        plies: std::mem::take(plies),
+        goes_on: true,
+        ..JsonScanner::default()
+    };
+    scanner.feed(text.as_bytes(), true, &mut FinderPlace::start(), games);
+    *plies = scanner.plies;
+    before != (plies.rows(), games.len())
 }
 
 /// The text of a literal of JSON at the beginning of a text, and its length.

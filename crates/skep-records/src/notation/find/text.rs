@@ -8,6 +8,7 @@ use super::html;
 use super::key_values::KeyValueStyle;
 use super::links::{self, Link, Links};
 use super::markup::{MarkupLine, MarkupTable};
+use super::plies::PlyTable;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::sql::{self, SqlTables};
@@ -49,6 +50,8 @@ enum OpenTable {
 #[derive(Debug)]
 pub(super) struct TextScanner {
     table: Option<OpenTable>,
+    /// The rows of plies so far.
+    plies: PlyTable,
     /// Whether the table had a game.
     has_games: bool,
     /// Whether a line of names was too long.
@@ -109,6 +112,7 @@ impl TextScanner {
         let style = KeyValueStyle::of(head);
         TextScanner {
             table: None,
+            plies: PlyTable::default(),
             has_games: false,
             has_long_header: false,
             is_first: true,
@@ -199,7 +203,10 @@ impl TextScanner {
             yaml.end(games);
         }
         if is_last && let Some(OpenTable::Markup(table)) = &mut self.table {
-            table.end_row(&self.renames, games);
+            table.end(&self.renames, games);
+        }
+        if is_last {
+            self.plies.end(&Members::new(), games);
         }
         at
     }
@@ -215,7 +222,10 @@ impl TextScanner {
         let bare = text.trim_ascii();
         if bare.is_empty() {
             match &mut self.table {
-                Some(OpenTable::Ruled(_)) => self.table = None,
+                Some(OpenTable::Ruled(_)) => {
+                    self.table = None;
+                    self.plies.end(&Members::new(), games);
+                }
                 Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
                 _ => {}
             }
@@ -333,7 +343,7 @@ impl TextScanner {
                 let cells = ranges.iter().map(|range| sql::copied(&text[range.clone()]));
                 let cells: Vec<String> = cells.collect();
                 let at = |cell: usize| place.advance(line.buffer, line.start + ranges[cell].start);
-                rows::emit_row(names, &cells, at, games);
+                self.plies.row(names, &cells, at, games);
                 LineStep::To(line.next)
             }
             Some(OpenTable::Insert(names)) => {
@@ -353,7 +363,7 @@ impl TextScanner {
                     return LineStep::Other;
                 }
                 let at = |cell: usize| place.advance(line.buffer, line.start + starts[cell]);
-                let has_game = rows::emit_row(names, &cells, at, games);
+                let has_game = self.plies.row(names, &cells, at, games);
                 if has_game {
                     LineStep::To(line.next)
                 } else {
@@ -380,10 +390,12 @@ impl TextScanner {
             MarkupLine::Taken => LineStep::To(line.next),
             MarkupLine::Row => LineStep::Other,
             MarkupLine::Last => {
+                table.end(&self.renames, games);
                 self.table = None;
                 LineStep::To(line.next)
             }
             MarkupLine::After => {
+                table.end(&self.renames, games);
                 self.table = None;
                 LineStep::Other
             }
@@ -443,6 +455,7 @@ impl TextScanner {
             |(name, cell): &(&String, &Cow<'_, str>)| value::notation(name, cell).is_some();
         let found = named.filter(is_game).count();
         if found == 0 && self.is_header(row, false) {
+            self.plies.end(&Members::new(), games);
             self.table = Some(self.csv_header(row));
             return next;
         }
@@ -471,6 +484,14 @@ impl TextScanner {
             }
             if games.len() > before {
                 self.has_games = true;
+                return next;
+            }
+        }
+        if found == 0 && cells.len() <= names.len() {
+            let before = games.len();
+            let here = || place.advance(line.buffer, line.start);
+            if self.plies.plies(names, &cells, here, games) {
+                self.has_games |= games.len() > before;
                 return next;
             }
         }
@@ -569,7 +590,7 @@ impl TextScanner {
                     &known
                 };
                 let at = |cell: usize| place.advance(line.buffer, start + row.places[cell].start);
-                rows::emit_row(names, &row.cells, at, games);
+                self.plies.row(names, &row.cells, at, games);
                 LineStep::To(start + row.end)
             }
             Err(UnreadPart::Cut) if !line.is_last && rest.len() < LONGEST_STATEMENT => {
@@ -627,9 +648,8 @@ impl TextScanner {
                 }
             };
             let (number, column) = place.advance(line.buffer, line.start + start);
-            let before = games.len();
-            json::inner(&json, (number, column), &self.renames, games);
-            if games.len() > before {
+            let here = (number, column);
+            if json::inner_row(&json, here, &self.renames, &mut self.plies, games) {
                 return LineStep::To(line.start + start + length);
             }
             self.ahead.spend(length);

@@ -22,7 +22,7 @@ use crate::notation::beside::{self, Named};
 use crate::notation::foulbrood;
 use crate::notation::json::{push_quoted, string_end, to_quoted};
 use crate::notation::value;
-use crate::record::{JsonDocument, NoteKind, PassPolicy, Record};
+use crate::record::{JsonDocument, Note, NoteKind, PassPolicy, Record};
 use skep_rules::hive::Spelling;
 
 /// What begins the line after the value.
@@ -310,7 +310,18 @@ fn read_moves(json: &str, text: &str, record: &mut Record) {
             return;
         };
         super::list::push(record, spelling.written, span);
+        let comment = raw.get().starts_with('{').then(|| comment(raw)).flatten();
+        let after = u32::try_from(record.plies.len()).unwrap_or(u32::MAX);
+        let kind = comment.map(NoteKind::Comment);
+        record.notes.extend(kind.map(|kind| Note { after, kind }));
     }
+}
+
+/// The comment of a move that is an object.
+fn comment(raw: &RawValue) -> Option<String> {
+    let move_of: Value = serde_json::from_str(raw.get()).ok()?;
+    let comment = move_of.get("comment").and_then(Value::as_str)?;
+    (!comment.is_empty()).then(|| comment.to_owned())
 }
 
 /// The moves of an array. If it has pairs of moves, the moves of each pair one after the other.
