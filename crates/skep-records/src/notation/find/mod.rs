@@ -12,7 +12,7 @@ mod plies;
 mod relaxed;
 mod renames;
 mod rows;
-mod scan;
+pub(super) mod scan;
 mod sql;
 mod text;
 mod yaml;

@@ -116,7 +116,7 @@ impl TextScanner {
             has_games: false,
             has_long_header: false,
             is_first: true,
-            is_list: true,
+            is_list: is_list(head),
             is_embedded: detect(head) == Some(Format::Embedded),
             yaml: (style.is_some() || yaml::is_yaml(head)).then(YamlScanner::default),
             style,
@@ -235,7 +235,7 @@ impl TextScanner {
             LineStep::Other => {}
             step => return step,
         }
-        let is_comment = bare[0] == b'#';
+        let is_comment = bare[0] == b'#' && !bare.starts_with(b"#define");
         if is_comment
             && (self.is_list || self.is_embedded || matches!(self.table, Some(OpenTable::Csv(..))))
         {
@@ -809,6 +809,15 @@ fn unquoted_printable(text: &[u8]) -> Vec<u8> {
     out
 }
 
+/// Whether the first line that is no comment is a GameString.
+fn is_list(head: &[u8]) -> bool {
+    let lines = head.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !is_comment(line));
+    lines
+        .next()
+        .is_none_or(|line| scan::starts(line).next() == Some(0))
+}
+
 /// What a text without games looks like, and what to do.
 fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
     let lower = head.to_ascii_lowercase();
@@ -921,11 +930,11 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
         // A link.
         return false;
     }
-    if is_quoted(line) {
-        return false;
-    }
     let cells = game_string::cells(text).filter(|cell| holds_moves(text, cell));
     let starts: Vec<usize> = cells.map(|cell| cell.start).collect();
+    if is_quoted(line, starts.len()) {
+        return false;
+    }
     for (i, _) in starts.iter().enumerate() {
         let from = if i == 0 { 0 } else { starts[i] };
         let to = starts.get(i + 1).copied().unwrap_or(text.len());
@@ -948,9 +957,10 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
 }
 
 /// Whether a GameString of a line is part of a text of another language, whose marks or words follow it, or goes on
-/// below.
-fn is_quoted(line: &TextLine<'_>) -> bool {
+/// below; or whether there are more than those that were found.
+fn is_quoted(line: &TextLine<'_>, found: usize) -> bool {
     let text = line.text();
+    let mut count = 0;
     scan::starts(text).any(|start| {
         let game = scan::game(line.lookahead(), line.start + start).filter(|game| game.plies > 0);
         game.is_some_and(|game| {
@@ -959,7 +969,8 @@ fn is_quoted(line: &TextLine<'_>) -> bool {
                 let mark = rest.first().is_some_and(|b| b"'`)]}<>*_\\=~".contains(b));
                 mark || begins_with_word(rest)
             });
-            rest.is_none() || has_mark || is_code(&text[..start])
+            count += 1;
+            count > found || rest.is_none() || has_mark || is_code(&text[..start])
         })
     })
 }

@@ -112,7 +112,7 @@ pub(super) fn is_yaml(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(&head[..head.len().min(2000)]);
     let mut lines = text
         .lines()
-        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        .filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '%']));
     let Some(first) = lines.next() else {
         return false;
     };
