@@ -3,7 +3,6 @@
 //! The text is read once from its start, and only what a game may still need is kept: the members of the objects around
 //! the place, and the text of the innermost objects.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -30,7 +29,7 @@ use skep_rules::{counted, hexit, hive};
 const LONGEST_VALUE: usize = 1000;
 
 /// The most members of an object that are kept.
-const MOST_MEMBERS: usize = 200;
+const MOST_MEMBERS: usize = 1000;
 
 /// The most members that are kept of the objects around a game.
 const MOST_OUTER: usize = 12;
@@ -143,6 +142,39 @@ struct OpenJson {
     is_numbered: bool,
     /// Whether a game was found inside, so that it is not one itself.
     has_inner: bool,
+    /// Names of members that are not kept, and the number of such members.
+    unkept: (Vec<String>, u64),
+}
+
+impl OpenJson {
+    /// Counts a member that is not kept.
+    fn leave_out(&mut self, name: String) {
+        const MOST: usize = 4;
+        let (names, count) = &mut self.unkept;
+        *count += 1;
+        if names.len() < MOST {
+            names.push(name);
+        }
+    }
+
+    /// What is said about members that are not kept.
+    fn findings(&mut self) -> Vec<Diagnostic> {
+        for column in std::mem::take(&mut self.columns) {
+            self.leave_out(column.name);
+        }
+        let (names, count) = &self.unkept;
+        let more = count.saturating_sub(names.len() as u64);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let names = names.join("`, `");
+        let message =
+            || format!("left out the arrays and long values `{names}`{more} beside this game");
+        let said = (*count > 0).then(|| Diagnostic::new(Code::LeftOut, message()));
+        said.into_iter().collect()
+    }
 }
 
 /// A column of a table.
@@ -505,20 +537,22 @@ impl JsonScanner {
                 }
             }
         }
-        let short = &literal[..literal.len().min(LONGEST_VALUE)];
-        let text = if short.len() < literal.len() {
-            // The value is too long to be kept.
-            Cow::default()
-        } else if memchr::memchr(b'\\', short).is_none() {
-            String::from_utf8_lossy(inside)
-        } else {
-            decoded(short).unwrap_or_default().into()
-        };
         let prose = in_prose(inside, literal, || place.advance(buffer, range.start));
         if let Some(top) = self.frames.last_mut() {
             top.prose.extend(prose);
         }
-        self.scalar(&text);
+        if literal.len() > LONGEST_VALUE {
+            let name = self.take_key();
+            match self.frames.last_mut() {
+                Some(top) if top.is_object => top.leave_out(name),
+                Some(top) => top.cells.push(String::new()),
+                None => {}
+            }
+        } else if memchr::memchr(b'\\', literal).is_none() {
+            self.scalar(&String::from_utf8_lossy(inside));
+        } else {
+            self.scalar(&decoded(literal).unwrap_or_default());
+        }
     }
 
     /// Takes a text that may hold a game. Returns false if it does not.
@@ -632,7 +666,9 @@ impl JsonScanner {
                 ("game", "exxit") => self.looks_like = Some(LooksLike::AbstractPlayState),
                 _ => {}
             }
-            if !text.is_empty() && text.len() <= LONGEST_VALUE && top.members.len() < MOST_MEMBERS {
+            if top.members.len() == MOST_MEMBERS {
+                top.leave_out(name);
+            } else if !text.is_empty() {
                 top.members.push((name, text.to_owned()));
             }
         } else if top.cells.len() < MOST_HELD / LONGEST_VALUE {
@@ -705,7 +741,8 @@ impl JsonScanner {
         } else if !frame.games.is_empty() {
             let outer = self.outer();
             let games_of = std::mem::take(&mut frame.games);
-            rows::emit(games_of, &frame.members, &outer, &[], games);
+            let findings = frame.findings();
+            rows::emit(games_of, &frame.members, &outer, &findings, games);
         } else if frame.columns.iter().any(|column| !column.games.is_empty()) {
             self.table(frame, games);
         } else if !frame.prose.is_empty() {
@@ -1212,6 +1249,8 @@ impl JsonScanner {
                 parent
                     .members
                     .push((self.renames.meaning(&path).to_owned(), value));
+            } else {
+                parent.leave_out(name);
             }
         }
     }

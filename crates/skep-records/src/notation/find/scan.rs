@@ -121,8 +121,13 @@ pub(in crate::notation) fn before_words(text: &str) -> Option<(ScannedGame, &str
     let game = game(text.as_bytes(), 0).filter(|game| game.plies > 0)?;
     let rest = text.get(game.end..)?;
     let bare = rest.trim_start();
-    let is_apart = rest.len() > bare.len() || !bare.starts_with(|c: char| c.is_alphanumeric());
-    let is_words = is_apart && !bare.contains(';');
+    let ends_sentence = bare.starts_with(['.', '!', '?', ':', ',', ')']);
+    let is_end = bare.bytes().all(|b| b".!?)".contains(&b));
+    // The rest of a damaged move is short.
+    let mut words = bare.split(|c: char| !c.is_alphabetic());
+    let has_word = words.any(|word| word.chars().count() > 2 && word != "pass");
+    let is_apart = rest.len() > bare.len() || ends_sentence;
+    let is_words = is_apart && (is_end || has_word) && !bare.contains(';');
     (game.is_cut || is_words).then_some((game, rest.trim()))
 }
 

@@ -1,6 +1,7 @@
 //! Games in text: tables, dumps, Markdown, HTML, source code, logs, mail and prose.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -359,11 +360,13 @@ impl TextScanner {
                     return LineStep::Other;
                 }
                 let (cells, starts) = barred(text);
-                if cells.len() != names.len() {
-                    return LineStep::Other;
-                }
-                let at = |cell: usize| place.advance(line.buffer, line.start + starts[cell]);
-                let has_game = self.plies.row(names, &cells, at, games);
+                let mut at = |cell: usize| place.advance(line.buffer, line.start + starts[cell]);
+                let has_game = match cells.len().cmp(&names.len()) {
+                    Ordering::Equal => self.plies.row(names, &cells, at, games),
+                    // The last cells may be empty.
+                    Ordering::Less => self.plies.plies(names, &cells, || at(0), games),
+                    Ordering::Greater => false,
+                };
                 if has_game {
                     LineStep::To(line.next)
                 } else {

@@ -275,7 +275,7 @@ pub(in crate::notation) fn read_text(
             state_variant(members, record);
         }
         match scan::before_words(&bare).filter(|_| format == Format::Uhp) {
-            Some(found) => read_before_words(found, record),
+            Some(found) => read_before_words(&bare, found, record),
             None => read_as(format, &bare, record),
         }
     };
@@ -288,7 +288,11 @@ pub(in crate::notation) fn read_text(
 }
 
 /// Reads a GameString that other words follow.
-pub(super) fn read_before_words((game, words): (ScannedGame, &str), record: &mut Record) {
+pub(super) fn read_before_words(
+    text: &str,
+    (game, words): (ScannedGame, &str),
+    record: &mut Record,
+) {
     read_as(Format::Uhp, &game.text, record);
     let message = if game.is_cut {
         "the GameString is cut off after these moves".to_owned()
@@ -297,7 +301,7 @@ pub(super) fn read_before_words((game, words): (ScannedGame, &str), record: &mut
     } else {
         format!("left out `{}` after the GameString", excerpt(words))
     };
-    record.report(Diagnostic::new(Code::LeftOut, message));
+    record.report(Diagnostic::new(Code::LeftOut, message).at(Span::of(words, text)));
 }
 
 /// States the variant of a list of moves.

@@ -88,7 +88,7 @@ fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
     read_inside(
         record,
         |record| match scan::before_words(&decoded.text) {
-            Some(found) => data::read_before_words(found, record),
+            Some(found) => data::read_before_words(&decoded.text, found, record),
             None => uhp::read(&decoded.text, record),
         },
         decoded.sources(),
