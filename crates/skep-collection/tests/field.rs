@@ -223,6 +223,7 @@ fn small_files_give_their_games_at_their_places() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/data");
     let mut expected: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for file in [
+        "inventory.csv",
         "no-game.txt",
         "names.tsv",
         "changelog.txt",

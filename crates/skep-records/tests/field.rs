@@ -977,6 +977,92 @@ fn names_and_values_that_are_left_out_are_said() {
     }
 }
 
+#[test]
+fn a_game_string_goes_on_below_as_far_as_its_turn_says() {
+    let game = r"Base;InProgress;Black[3];wS1;bS1 wS1-;wQ \wS1;bQ bS1-;wA1 -wQ";
+    let breaks = [";", " "].map(|mark| {
+        game.match_indices(mark)
+            .map(|(at, _)| at)
+            .collect::<Vec<_>>()
+    });
+    for mark in ["\n", "\r\n", "\n> ", "\n    ", "\n// ", "\n# "] {
+        let start = mark.trim_start_matches(['\r', '\n']);
+        // After the State, the line looks like names of columns.
+        for at in breaks.concat().into_iter().filter(|&at| at > 16) {
+            let (head, tail) = game.split_at(at + 1);
+            let head = head.trim_end();
+            let text = format!("{start}I saw {head}{mark}{tail}{mark}and lost.\n");
+            let games = found_in(&text);
+            let plies: Vec<usize> = games.iter().map(|game| game.plies.len()).collect();
+            assert_eq!(plies, [5], "{text}");
+        }
+    }
+    // A line of moves below a GameString is not a part of it.
+    for below in ["wG1 -wA1;bG1 bQ-", "wG1", "bG1 bQ-"] {
+        let games = found_in(&format!("{game};\n{below}\n{game}\n{below}\n"));
+        let plies: Vec<usize> = games.iter().map(|game| game.plies.len()).collect();
+        assert_eq!(plies, [5, 5], "{below}");
+    }
+}
+
+#[test]
+fn words_after_the_game_string_of_a_value_are_left_out() {
+    let game = "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1";
+    for words in [
+        " was short.",
+        ".",
+        " - wins for Black",
+        ", and so on",
+        ";bQ b…",
+        ";bQ…",
+        ";bS2 bS...",
+        "… (cut)",
+    ] {
+        for text in [
+            format!("The game: {game}{words}\n"),
+            format!("white,black,game\nAnn,Bob,\"{game}{words}\"\n"),
+            format!("{{\"white\": \"Ann\", \"game\": \"{game}{words}\"}}\n"),
+            format!("I saw {game}{words}\n"),
+            format!("white | game\n---|---\nAnn | {game}{words}\n"),
+        ] {
+            let games = found_in(&text);
+            assert_eq!(games.len(), 1, "{text}");
+            assert_eq!(games[0].plies.len(), 3, "{text}");
+            assert_eq!(games[0].syntax_error(), None, "{text}");
+        }
+    }
+    for damage in [" w", ",1 -wS1", ";bQ wX", "x", " wX"] {
+        let games = found_in(&format!("{{\"game\": \"{game}{damage}\"}}\n"));
+        assert!(games[0].syntax_error().is_some(), "{damage}");
+    }
+}
+
+#[test]
+fn lists_of_literals_keep_each_game() {
+    let (one, other) = (
+        r"Base;InProgress;Black[2];wS1;bS1 wS1-;wQ \wS1",
+        "Base;InProgress;White[2];wA1;bA1 wA1-",
+    );
+    let escaped = one.replace('\\', r"\\");
+    for text in [
+        format!("x = [r\"{one}\", \"{other}\"]\n"),
+        format!("x = {{\"a\": r'{one}', \"b\": \"{other}\"}}\n"),
+        format!("var a = []string{{\n\t`{one}`,\n\t\"{other}\",\n}}\n"),
+        format!("const char* t[] = {{ u8\"{escaped}\", \"{other}\" }};\n"),
+        format!("var a = new[] {{ @\"{one}\", \"{other}\" }};\n"),
+        format!("x = [raw\"{one}\", \"{other}\"]\n"),
+        format!("const t = [String.raw`{one}`, '{other}'];\n"),
+        format!("#define A \"{escaped}\"\nchar* b = \"{other}\";\n"),
+        format!("- {{white: E, game: '{one}'}}\n- {{white: F, game: {other}}}\n"),
+    ] {
+        let plies: Vec<usize> = found_in(&text)
+            .iter()
+            .map(|game| game.plies.len())
+            .collect();
+        assert_eq!(plies, [3, 2], "{text}");
+    }
+}
+
 /// What is said beside the games of a text, and about the whole.
 fn said_about(text: &str) -> (usize, Vec<String>) {
     let mut finder = Finder::new(text.as_bytes());
@@ -991,11 +1077,14 @@ fn said_about(text: &str) -> (usize, Vec<String>) {
 fn arrays_beside_a_game_are_counted() {
     let game = "\"uhp\": \"Base;InProgress;White[2];wS1;bS1 wS1-\"";
     for (beside, words) in [
-        ("\"evals\": [1, 2]", "left out the array `evals`"),
-        ("\"meta\": {\"evals\": [1]}", "the array `meta.evals`"),
+        (
+            "\"evals\": [1, 2]",
+            "left out 1 array or long value beside this game: `evals`",
+        ),
+        ("\"meta\": {\"evals\": [1]}", "this game: `meta.evals`"),
         (
             "\"b\": [\"x\"], \"a\": [2]",
-            "left out 2 arrays beside this game, such as `a`",
+            "left out 2 arrays or long values beside this game: `b`, `a`",
         ),
     ] {
         for text in [

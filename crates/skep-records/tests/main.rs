@@ -29,6 +29,7 @@ mod judge_options;
 mod linear;
 mod members;
 mod pgn;
+mod plies;
 mod round_trips;
 mod schema;
 mod set_up;

@@ -20,7 +20,9 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
     let Ok(text) = str::from_utf8(line) else {
         return false;
     };
-    if !game_string::is_frame(line) || game_string::cells(line).next().is_some() {
+    if !(game_string::is_frame(line) || has_numbers(text))
+        || game_string::cells(line).next().is_some()
+    {
         return false;
     }
     let separator = separator(line);
@@ -31,6 +33,25 @@ pub(super) fn is_header(line: &[u8], is_first: bool) -> bool {
         names.iter().filter(|name| !name.is_empty()).count() > 1
     } else {
         names.iter().filter(is_known).count() > 1
+    }
+}
+
+/// Whether a line has known names, and the numbers 1, 2, 3 in place of the names of columns with moves.
+fn has_numbers(text: &str) -> bool {
+    let may_have = ["1,2", "1\t2", "1;2"]
+        .iter()
+        .any(|numbers| text.contains(numbers));
+    may_have && {
+        let names = cells(text, separator(text.as_bytes()));
+        let (numbers, names): (Vec<_>, Vec<_>) = names
+            .iter()
+            .partition(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit()));
+        let is_known = |name: &&Cow<'_, str>| NameMeaning::of_name(name) != NameMeaning::Other;
+        (1..).zip(&numbers).all(|(at, name)| name.parse() == Ok(at))
+            && names.iter().any(is_known)
+            && names
+                .iter()
+                .all(|name| game_string::is_frame(name.as_bytes()))
     }
 }
 

@@ -102,7 +102,8 @@ pub(super) fn without_hard_blanks(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         text.into()
     } else {
-        text.replace('\u{a0}', " ").into()
+        text.replace(['\u{a0}', '\u{202f}', '\u{2007}', '\u{2009}'], " ")
+            .into()
     }
 }
 

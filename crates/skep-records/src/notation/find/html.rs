@@ -1,7 +1,9 @@
 //! Games in HTML: the cells of tables, and JSON in attributes.
 
+use super::plies::PlyTable;
 use super::renames::Renames;
-use super::{GameInText, json, rows, scan};
+use super::rows::Members;
+use super::{GameInText, json, scan};
 
 /// The longest table, in bytes.
 const LONGEST_TABLE: usize = 4 << 20;
@@ -66,6 +68,7 @@ pub(super) fn table(
     let table = &valid[start..];
     let starts: Vec<usize> = tags(table.as_bytes(), "tr").chain([table.len()]).collect();
     let mut names = Vec::new();
+    let mut plies = PlyTable::default();
     let before = games.len();
     for row in starts.windows(2) {
         let (cells, places) = cells(&table[row[0]..row[1]]);
@@ -73,9 +76,10 @@ pub(super) fn table(
             names = renames.all(&cells).unwrap_or(cells);
         } else if cells.len() == names.len() {
             let at = |cell: usize| place(start + row[0] + places[cell]);
-            rows::emit_row(&names, &cells, at, games);
+            plies.row(&names, &cells, at, games);
         }
     }
+    plies.end(&Members::new(), games);
     let strings = scan::starts(table.as_bytes())
         .filter_map(|at| scan::game(table.as_bytes(), at))
         .filter(|game| game.plies > 0);

@@ -3,7 +3,6 @@
 //! The text is read once from its start, and only what a game may still need is kept: the members of the objects around
 //! the place, and the text of the innermost objects.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
@@ -11,6 +10,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::links::Links;
+use super::plies::PlyTable;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::{FinderPlace, GameInText, LONGEST, ReadAhead, scan};
@@ -21,7 +21,6 @@ use crate::notation::json::{
     is_evaluation, is_judged, member, notation, quoted, string, string_end, to_quoted,
 };
 use crate::notation::read::decoded::Decoded;
-use crate::notation::read::excerpt;
 use crate::notation::value;
 use crate::record::Format;
 use skep_rules::{counted, hexit, hive};
@@ -30,7 +29,7 @@ use skep_rules::{counted, hexit, hive};
 const LONGEST_VALUE: usize = 1000;
 
 /// The most members of an object that are kept.
-const MOST_MEMBERS: usize = 200;
+const MOST_MEMBERS: usize = 1000;
 
 /// The most members that are kept of the objects around a game.
 const MOST_OUTER: usize = 12;
@@ -144,8 +143,6 @@ struct OpenJson {
     prose: Vec<GameValue>,
     /// Columns of a table: arrays, or objects whose names are numbers.
     columns: Vec<JsonColumn>,
-    /// The paths of the arrays in the objects inside, which are not kept.
-    left_out: Vec<String>,
     /// The texts of an array, as far as they are a row.
     cells: Vec<String>,
     /// The names of the columns of an array of rows.
@@ -158,24 +155,38 @@ struct OpenJson {
     is_numbered: bool,
     /// Whether a game was found inside, so that it is not one itself.
     has_inner: bool,
+    /// Names of members that are not kept, and the number of such members.
+    unkept: (Vec<String>, u64),
 }
 
 impl OpenJson {
-    /// What is said about the arrays beside a game, which are not kept.
-    fn arrays_left_out(&self) -> Option<Diagnostic> {
-        let columns = self.columns.iter().map(|column| &column.name);
-        let mut names: Vec<&String> = columns.chain(&self.left_out).collect();
-        // In the order of the alphabet, so that rows with the same arrays say the same.
-        names.sort_unstable();
-        let name = names.first()?;
-        let message = match names.len() {
-            1 => format!("left out the array `{}` beside this game", excerpt(name)),
-            count => format!(
-                "left out {count} arrays beside this game, such as `{}`",
-                excerpt(name)
-            ),
+    /// Counts a member that is not kept.
+    fn leave_out(&mut self, name: String) {
+        const MOST: usize = 4;
+        let (names, count) = &mut self.unkept;
+        *count += 1;
+        if names.len() < MOST {
+            names.push(name);
+        }
+    }
+
+    /// What is said about members that are not kept.
+    fn findings(&mut self) -> Vec<Diagnostic> {
+        for column in std::mem::take(&mut self.columns) {
+            self.leave_out(column.name);
+        }
+        let (names, count) = &self.unkept;
+        let more = count.saturating_sub(names.len() as u64);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
         };
-        Some(Diagnostic::new(Code::LeftOut, message))
+        let names = names.join("`, `");
+        let what = counted(*count, "array or long value", "arrays or long values");
+        let message = || format!("left out {what} beside this game: `{names}`{more}");
+        let said = (*count > 0).then(|| Diagnostic::new(Code::LeftOut, message()));
+        said.into_iter().collect()
     }
 }
 
@@ -251,6 +262,11 @@ pub(super) struct JsonScanner {
     match_games: Vec<MatchGame>,
     /// The names under which the engines of a match log introduce themselves, by their keys.
     engines: Members,
+    /// The rows of plies so far, and the number of objects and arrays around them.
+    plies: PlyTable,
+    plies_depth: usize,
+    /// Whether the rows of plies go on after this text.
+    goes_on: bool,
     looks_like: Option<LooksLike>,
     again: ReadAhead,
     pub(super) links: Links,
@@ -326,6 +342,9 @@ impl JsonScanner {
                     game.findings
                         .push(Diagnostic::new(Code::Truncated, message));
                 }
+            }
+            if !self.goes_on {
+                self.plies.end(&Members::new(), games);
             }
             self.end_session(games);
         }
@@ -430,6 +449,9 @@ impl JsonScanner {
                     self.scalar(&String::from_utf8_lossy(word));
                 } else {
                     self.take_key();
+                    if let Some(top) = self.frames.last_mut().filter(|top| !top.is_object) {
+                        top.cells.push(String::new());
+                    }
                 }
             }
         }
@@ -528,20 +550,22 @@ impl JsonScanner {
                 }
             }
         }
-        let short = &literal[..literal.len().min(LONGEST_VALUE)];
-        let text = if short.len() < literal.len() {
-            // The value is too long to be kept.
-            Cow::default()
-        } else if memchr::memchr(b'\\', short).is_none() {
-            String::from_utf8_lossy(inside)
-        } else {
-            decoded(short).unwrap_or_default().into()
-        };
         let prose = in_prose(inside, literal, || place.advance(buffer, range.start));
         if let Some(top) = self.frames.last_mut() {
             top.prose.extend(prose);
         }
-        self.scalar(&text);
+        if literal.len() > LONGEST_VALUE {
+            let name = self.take_key();
+            match self.frames.last_mut() {
+                Some(top) if top.is_object => top.leave_out(name),
+                Some(top) => top.cells.push(String::new()),
+                None => {}
+            }
+        } else if memchr::memchr(b'\\', literal).is_none() {
+            self.scalar(&String::from_utf8_lossy(inside));
+        } else {
+            self.scalar(&decoded(literal).unwrap_or_default());
+        }
     }
 
     /// Takes a text that may hold a game. Returns false if it does not.
@@ -655,7 +679,9 @@ impl JsonScanner {
                 ("game", "exxit") => self.looks_like = Some(LooksLike::AbstractPlayState),
                 _ => {}
             }
-            if !text.is_empty() && text.len() <= LONGEST_VALUE && top.members.len() < MOST_MEMBERS {
+            if top.members.len() == MOST_MEMBERS {
+                top.leave_out(name);
+            } else if !text.is_empty() {
                 top.members.push((name, text.to_owned()));
             }
         } else if top.cells.len() < MOST_HELD / LONGEST_VALUE {
@@ -689,18 +715,29 @@ impl JsonScanner {
             self.again.spend(slice.map_or(0, <[u8]>::len));
         }
         let is_list = !frame.is_object || frame.is_numbered;
+        // Rows of several games are no list of moves.
+        let ends_plies = is_list && self.plies_depth > self.frames.len();
+        let is_table = ends_plies && self.plies.has_several();
         if !frame.rows.is_empty() {
             let outer = self.outer();
             for row in std::mem::take(&mut frame.rows) {
                 row.emit(&frame.header, &outer, games);
             }
         }
-        if frame.games.is_empty() && is_list && self.moves(&mut frame, slice) {
-            return;
+        if frame.games.is_empty() && is_list && !is_table {
+            if self.moves(&mut frame, slice) {
+                self.plies.clear();
+                return;
+            }
+            if self.listed_moves(&frame, slice, games) {
+                self.plies.clear();
+                self.mark_inner();
+                return;
+            }
         }
-        if frame.games.is_empty() && self.listed_moves(&frame, slice, games) {
-            self.mark_inner();
-            return;
+        if ends_plies {
+            let outer = self.outer();
+            self.plies.end(&outer, games);
         }
         if frame.is_object {
             let (own, turns) = (&frame.games, frame.turns.as_ref());
@@ -717,16 +754,18 @@ impl JsonScanner {
         } else if !frame.games.is_empty() {
             let outer = self.outer();
             let games_of = std::mem::take(&mut frame.games);
-            let findings = Vec::from_iter(frame.arrays_left_out());
+            let findings = frame.findings();
             rows::emit(games_of, &frame.members, &outer, &findings, games);
         } else if frame.columns.iter().any(|column| !column.games.is_empty()) {
             self.table(frame, games);
         } else if !frame.prose.is_empty() {
             self.prose(frame, games);
-        } else if is_list {
-            self.no_games(frame);
-        } else {
-            self.inside(frame);
+        } else if !self.plies(&frame, games) {
+            if is_list {
+                self.no_games(frame);
+            } else {
+                self.inside(frame);
+            }
         }
         if games.len() > before {
             self.mark_inner();
@@ -1012,6 +1051,70 @@ impl JsonScanner {
         }
     }
 
+    /// Takes an object or an array that is a row of plies, or has a member for each ply; or an object of columns.
+    fn plies(&mut self, frame: &OpenJson, games: &mut Vec<GameInText>) -> bool {
+        let place = (frame.line, frame.column);
+        let depth = self.frames.len();
+        if self.plies_depth != depth {
+            let outer = self.outer();
+            self.plies.end(&outer, games);
+            self.plies_depth = depth;
+        }
+        let parent = self.frames.last();
+        if frame.is_object {
+            if !frame.columns.is_empty() {
+                return self.column_plies(frame, games);
+            }
+            if parent.is_some_and(|parent| parent.is_object) {
+                return false;
+            }
+            let mut plies = std::mem::take(&mut self.plies);
+            let is_row = plies.members(&frame.members, || self.outer(), place, games);
+            self.plies = plies;
+            return is_row;
+        }
+        let around = self
+            .frames
+            .iter()
+            .rev()
+            .take(2)
+            .filter(|around| !around.header.is_empty());
+        let header = match parent {
+            Some(parent) if parent.is_object => return false,
+            Some(_) => around.map(|around| &*around.header).next(),
+            None => Some(&*self.line_header),
+        };
+        let header = header.filter(|names| names.len() == frame.cells.len());
+        header.is_some_and(|names| self.plies.plies(names, &frame.cells, || place, games))
+    }
+
+    /// Adds the games of an object of columns whose rows are plies.
+    fn column_plies(&self, frame: &OpenJson, games: &mut Vec<GameInText>) -> bool {
+        let names: Vec<String> = frame
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect();
+        let count = frame
+            .columns
+            .iter()
+            .map(|column| column.cells.len())
+            .max()
+            .unwrap_or(0);
+        let mut plies = PlyTable::default();
+        let before = games.len();
+        for row in 0..count {
+            let cell = |column: &JsonColumn| {
+                let cell = column.cells.get(row);
+                cell.map(|(_, cell)| cell.clone()).unwrap_or_default()
+            };
+            let cells: Vec<String> = frame.columns.iter().map(cell).collect();
+            plies.plies(&names, &cells, || (frame.line, frame.column), games);
+        }
+        plies.end(&self.outer(), games);
+        games.len() > before
+    }
+
     /// Ends an object whose members are columns, or lists of games.
     fn table(&mut self, frame: OpenJson, games: &mut Vec<GameInText>) {
         let outer = self.outer();
@@ -1148,12 +1251,14 @@ impl JsonScanner {
         }
         let side = frame.members.iter().filter(|_| is_player).find_map(side_of);
         let object = side.unwrap_or(&frame.name).to_owned();
-        let arrays = frame.columns.iter().map(|column| &column.name);
-        let room = MOST_MEMBERS.saturating_sub(parent.left_out.len());
-        let arrays = arrays.chain(&frame.left_out).take(room);
-        let arrays = arrays.map(|name| format!("{object}.{name}"));
-        let short = arrays.filter(|path| path.len() <= rows::LONGEST_PATH);
-        parent.left_out.extend(short);
+        for column in frame.columns {
+            parent.leave_out(format!("{object}.{}", column.name));
+        }
+        let (names, count) = frame.unkept;
+        parent.unkept.1 += count.saturating_sub(names.len() as u64);
+        for name in names {
+            parent.leave_out(format!("{object}.{name}"));
+        }
         for (name, value) in frame.members {
             let length = object.len() + 1 + name.len();
             if parent.members.len() < MOST_MEMBERS && length <= rows::LONGEST_PATH {
@@ -1161,6 +1266,8 @@ impl JsonScanner {
                 parent
                     .members
                     .push((self.renames.meaning(&path).to_owned(), value));
+            } else {
+                parent.leave_out(name);
             }
         }
     }
@@ -1299,6 +1406,28 @@ pub(super) fn inner(text: &str, place: (u64, u64), renames: &Renames, games: &mu
         ..JsonScanner::default()
     };
     scanner.feed(text.as_bytes(), true, &mut FinderPlace::start(), games);
+}
+
+/// Like [`inner`], for an object among others that may be a row of plies. Returns whether it is, or has games.
+pub(super) fn inner_row(
+    text: &str,
+    place: (u64, u64),
+    renames: &Renames,
+    plies: &mut PlyTable,
+    games: &mut Vec<GameInText>,
+) -> bool {
+    let before = (plies.rows(), games.len());
+    let mut scanner = JsonScanner {
+        depth: 1,
+        outer_place: Some(place),
+        renames: renames.clone(),
+        plies: std::mem::take(plies),
+        goes_on: true,
+        ..JsonScanner::default()
+    };
+    scanner.feed(text.as_bytes(), true, &mut FinderPlace::start(), games);
+    *plies = scanner.plies;
+    before != (plies.rows(), games.len())
 }
 
 /// The text of a literal of JSON at the beginning of a text, and its length.

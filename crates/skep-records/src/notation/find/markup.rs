@@ -2,8 +2,9 @@
 //!
 //! Tables with bars, as in Markdown and Org, are read by the scanner of text.
 
+use super::plies::PlyTable;
 use super::renames::Renames;
-use super::rows;
+use super::rows::{self, Members};
 use super::{FinderPlace, GameInText};
 use crate::notation::beside::NameMeaning;
 
@@ -29,6 +30,7 @@ pub(super) struct MarkupTable {
     /// The names of the columns. Empty until they are read.
     names: Vec<String>,
     has_names: bool,
+    plies: PlyTable,
     /// The cells of the row so far, and where it begins.
     cells: Vec<String>,
     place: (u64, u64),
@@ -84,6 +86,7 @@ impl MarkupTable {
             style,
             names: Vec::new(),
             has_names: false,
+            plies: PlyTable::default(),
             cells: Vec::new(),
             place: (1, 1),
             here: (1, 1),
@@ -270,8 +273,14 @@ impl MarkupTable {
         self.names = renames.all(&names).unwrap_or(names);
     }
 
+    /// Ends the table.
+    pub(super) fn end(&mut self, renames: &Renames, games: &mut Vec<GameInText>) {
+        self.end_row(renames, games);
+        self.plies.end(&Members::new(), games);
+    }
+
     /// Ends a row, and adds its games. The first row has the names.
-    pub(super) fn end_row(&mut self, renames: &Renames, games: &mut Vec<GameInText>) {
+    fn end_row(&mut self, renames: &Renames, games: &mut Vec<GameInText>) {
         let place = self.place;
         if let Some(cells) = self.unread(renames, games) {
             rows::emit_prose(&cells, place, games);
@@ -297,7 +306,7 @@ impl MarkupTable {
         let cells = std::mem::take(&mut self.cells);
         let place = self.place;
         let is_row = cells.len() == self.names.len();
-        let is_game = is_row && rows::emit_row(&self.names, &cells, |_| place, games);
+        let is_game = is_row && self.plies.row(&self.names, &cells, |_| place, games);
         (!is_game && !cells.is_empty()).then_some(cells)
     }
 }

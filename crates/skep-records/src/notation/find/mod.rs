@@ -8,10 +8,11 @@ mod json;
 mod key_values;
 mod links;
 mod markup;
+mod plies;
 mod relaxed;
 mod renames;
 mod rows;
-mod scan;
+pub(super) mod scan;
 mod sql;
 mod text;
 mod yaml;
@@ -155,9 +156,26 @@ pub fn is_spaced(text: &str) -> bool {
     rows::spaced("", text).is_some()
 }
 
-/// Adds the games of a row of a table: names of columns, and the text of each cell. The row is a line of its own.
-pub fn row(names: &[String], cells: &[impl AsRef<str>], line: u64, games: &mut Vec<GameInText>) {
-    rows::emit_row(names, cells, |_| (line, 1), games);
+/// Finds the games of a table, whose rows come one after another.
+#[derive(Debug, Default)]
+pub struct TableFinder(plies::PlyTable);
+
+impl TableFinder {
+    /// Adds the games of a row: names of columns, and the text of each cell. The row is a line of its own.
+    pub fn row(
+        &mut self,
+        names: &[String],
+        cells: &[impl AsRef<str>],
+        line: u64,
+        games: &mut Vec<GameInText>,
+    ) {
+        self.0.row(names, cells, |_| (line, 1), games);
+    }
+
+    /// Ends the table, and adds the games whose plies have rows of their own.
+    pub fn end(&mut self, games: &mut Vec<GameInText>) {
+        self.0.end(&rows::Members::new(), games);
+    }
 }
 
 /// What a text is if it is a record of another game in a notation that skep knows: what to say, and what to do.

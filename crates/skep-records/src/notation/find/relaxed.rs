@@ -40,13 +40,16 @@ pub(super) struct NoObject {
 
 /// The object at the beginning of a text as JSON, and its length.
 pub(super) fn object(text: &[u8]) -> Result<(String, usize), NoObject> {
-    let mut open = Vec::new();
-    let mut at = 0;
     let is_longest = text.len() >= LONGEST;
-    let text = &text[..text.len().min(LONGEST)];
-    read(text, &mut at, &mut open).map_err(|part| {
+    let mut reader = RelaxedReader {
+        text: &text[..text.len().min(LONGEST)],
+        ..RelaxedReader::default()
+    };
+    reader.object().map_err(|part| {
         let is_limit = is_longest && matches!(part, UnreadPart::Cut);
-        open.retain(|&at| text[at] == b'{');
+        let RelaxedReader { text, at, open, .. } = reader;
+        let open = open.into_iter().map(|bracket| bracket.at);
+        let open = open.filter(|&at| text[at] == b'{').collect();
         NoObject {
             part: if is_limit { UnreadPart::Other } else { part },
             length: at,
@@ -55,70 +58,144 @@ pub(super) fn object(text: &[u8]) -> Result<(String, usize), NoObject> {
     })
 }
 
-/// Reads an object from `at` on, with the brackets that are open there.
-fn read(text: &[u8], at: &mut usize, open: &mut Vec<usize>) -> Result<(String, usize), UnreadPart> {
-    let mut out: Vec<u8> = Vec::new();
-    let mut last_comma = None;
-    while *at < text.len() {
-        let rest = &text[*at..];
-        let mut comma = None;
-        match rest[0] {
-            quote @ (b'"' | b'\'' | b'`') => {
-                let length = quoted_end(rest, quote)?;
-                push_text(&rest[1..length - 1], quote, &mut out);
-                *at += length;
-                last_comma = None;
-                continue;
-            }
-            b'/' if rest.starts_with(b"//") => {
-                *at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-                continue;
-            }
-            b'/' if rest.starts_with(b"/*") => {
-                *at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
-                continue;
-            }
-            bracket @ (b'{' | b'[' | b'(') => {
-                open.push(*at);
-                out.push(if bracket == b'(' { b'[' } else { bracket });
-            }
-            close @ (b'}' | b']' | b')') => {
-                if let Some(comma) = last_comma {
-                    out[comma] = b' ';
+/// A bracket that is open.
+struct OpenBracket {
+    at: usize,
+    /// Where it is in the JSON.
+    written: usize,
+    /// Whether it has names. A list of C, Go and other languages has none, in the braces of an object.
+    has_names: bool,
+}
+
+/// Writes an object of a program as JSON.
+#[derive(Default)]
+struct RelaxedReader<'a> {
+    text: &'a [u8],
+    at: usize,
+    open: Vec<OpenBracket>,
+    json: Vec<u8>,
+    /// Where a comma is, if only blanks follow it.
+    comma: Option<usize>,
+    /// Whether a text in quotes stands before this place. The next one belongs to it.
+    is_after_text: bool,
+}
+
+impl RelaxedReader<'_> {
+    fn object(&mut self) -> Result<(String, usize), UnreadPart> {
+        loop {
+            let Some(&byte) = self.text.get(self.at) else {
+                return Err(UnreadPart::Cut);
+            };
+            let rest = &self.text[self.at..];
+            match byte {
+                b'/' if rest.starts_with(b"//") => {
+                    self.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 }
-                open.pop().ok_or(UnreadPart::Other)?;
-                out.push(if close == b')' { b']' } else { close });
-                if open.is_empty() {
-                    let json = String::from_utf8(out).map_err(|_| UnreadPart::Other)?;
-                    return Ok((json, *at + 1));
+                b'/' if rest.starts_with(b"/*") => {
+                    self.at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
                 }
+                // A comment may begin here.
+                b'/' if rest.len() == 1 => return Err(UnreadPart::Cut),
+                b if b.is_ascii_whitespace() => {
+                    self.json.push(b' ');
+                    self.at += 1;
+                }
+                quote @ (b'"' | b'\'' | b'`') => self.quoted(quote, false)?,
+                b if is_word(b) => self.word()?,
+                mark => {
+                    self.mark(mark)?;
+                    if self.open.is_empty() {
+                        let json = std::mem::take(&mut self.json);
+                        let json = String::from_utf8(json).map_err(|_| UnreadPart::Other)?;
+                        return Ok((json, self.at));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a bracket, a comma or a colon.
+    fn mark(&mut self, mark: u8) -> Result<(), UnreadPart> {
+        let comma = self.comma.take();
+        self.is_after_text = false;
+        let written = match mark {
+            b'{' | b'[' | b'(' => {
+                self.open.push(OpenBracket {
+                    at: self.at,
+                    written: self.json.len(),
+                    has_names: false,
+                });
+                if mark == b'(' { b'[' } else { mark }
+            }
+            b'}' | b']' | b')' => {
+                if let Some(comma) = comma {
+                    self.json[comma] = b' ';
+                }
+                let open = self.open.pop().ok_or(UnreadPart::Other)?;
+                let is_list = mark == b'}' && !open.has_names && self.json[open.written] == b'{';
+                if is_list {
+                    self.json[open.written] = b'[';
+                }
+                if is_list || mark == b')' { b']' } else { mark }
             }
             b',' => {
-                comma = Some(out.len());
-                out.push(b',');
+                self.comma = Some(self.json.len());
+                mark
             }
-            b':' => out.push(b':'),
-            b if b.is_ascii_whitespace() => {
-                out.push(b' ');
-                *at += 1;
-                continue;
+            b':' => {
+                if let Some(open) = self.open.last_mut() {
+                    open.has_names = true;
+                }
+                mark
             }
-            b if b.is_ascii_alphanumeric() || b"_$-+.".contains(&b) => {
-                let is_word = |b: &u8| b.is_ascii_alphanumeric() || b"_$-+.".contains(b);
-                let length = rest.iter().take_while(|b| is_word(b)).count();
-                push_word(&rest[..length], &rest[length..], &mut out);
-                *at += length;
-                last_comma = None;
-                continue;
-            }
-            // A comment may begin here.
-            b'/' if rest.len() == 1 => return Err(UnreadPart::Cut),
             _ => return Err(UnreadPart::Other),
-        }
-        last_comma = comma;
-        *at += 1;
+        };
+        self.json.push(written);
+        self.at += 1;
+        Ok(())
     }
-    Err(UnreadPart::Cut)
+
+    /// Takes a word, or a text in quotes with a prefix: `r"..."`, `u8"..."`, ``String.raw`...` ``.
+    fn word(&mut self) -> Result<(), UnreadPart> {
+        let rest = &self.text[self.at..];
+        let length = rest.iter().take_while(|&&b| is_word(b)).count();
+        let (word, after) = rest.split_at(length);
+        self.at += length;
+        if let Some(&quote @ (b'"' | b'\'' | b'`')) = after.first() {
+            return self.quoted(quote, word.to_ascii_lowercase().contains(&b'r'));
+        }
+        self.comma = None;
+        self.is_after_text = false;
+        push_word(word, after, &mut self.json);
+        Ok(())
+    }
+
+    /// Takes a text in quotes. Its backslashes stand for themselves if it is raw.
+    fn quoted(&mut self, quote: u8, is_raw: bool) -> Result<(), UnreadPart> {
+        let rest = &self.text[self.at..];
+        let length = quoted_end(rest, quote)?;
+        let inside = &rest[1..length - 1];
+        if self.is_after_text {
+            while self.json.pop() == Some(b' ') {}
+        } else {
+            self.json.push(b'"');
+        }
+        if is_raw || !has_escapes(inside) {
+            push_raw(inside, &mut self.json);
+        } else {
+            push_text(inside, quote, &mut self.json);
+        }
+        self.json.push(b'"');
+        self.at += length;
+        self.comma = None;
+        self.is_after_text = true;
+        Ok(())
+    }
+}
+
+/// Whether a byte belongs to a word.
+fn is_word(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b"_$-+.".contains(&b)
 }
 
 /// The length of a text in quotes, which ends on its line.
@@ -139,9 +216,36 @@ fn quoted_end(text: &[u8], quote: u8) -> Result<usize, UnreadPart> {
     Err(UnreadPart::Cut)
 }
 
-/// Adds a text in double quotes.
+/// Adds the inside of a text whose backslashes stand for themselves.
+fn push_raw(inside: &[u8], out: &mut Vec<u8>) {
+    for &byte in inside {
+        match byte {
+            b'\\' | b'"' => out.extend([b'\\', byte]),
+            b'\n' => out.extend(b"\\n"),
+            b if b < b' ' => out.push(b' '),
+            b => out.push(b),
+        }
+    }
+}
+
+/// Whether each backslash of a text begins an escape that texts of games have. If not, the backslashes stand for
+/// themselves.
+fn has_escapes(inside: &[u8]) -> bool {
+    let mut rest = inside;
+    while let Some(at) = memchr::memchr(b'\\', rest) {
+        if !rest
+            .get(at + 1)
+            .is_some_and(|b| b"\\\"'`/nrtu\n\r".contains(b))
+        {
+            return false;
+        }
+        rest = &rest[at + 2..];
+    }
+    true
+}
+
+/// Adds the inside of a text with escapes.
 fn push_text(inside: &[u8], quote: u8, out: &mut Vec<u8>) {
-    out.push(b'"');
     let mut bytes = inside.iter();
     while let Some(&byte) = bytes.next() {
         match byte {
@@ -157,7 +261,6 @@ fn push_text(inside: &[u8], quote: u8, out: &mut Vec<u8>) {
             b => out.push(b),
         }
     }
-    out.push(b'"');
 }
 
 /// Adds a word: a name without quotes, a number, or a name of a value.

@@ -2,19 +2,19 @@
 
 use crate::record::StatedResult;
 use skep_rules::hive::venom::Written;
-use skep_rules::hive::{GameType, PieceName};
+use skep_rules::hive::{GameType, PieceName, Spelling};
 
 /// A GameString in a text.
 #[derive(Clone, Debug)]
-pub(super) struct ScannedGame {
+pub(in crate::notation) struct ScannedGame {
     /// The GameString without escapes.
-    pub(super) text: String,
+    pub(in crate::notation) text: String,
     /// The offset after it.
-    pub(super) end: usize,
+    pub(in crate::notation) end: usize,
     /// The number of its moves.
-    pub(super) plies: usize,
+    pub(in crate::notation) plies: usize,
     /// Whether an ellipsis follows.
-    pub(super) is_cut: bool,
+    pub(in crate::notation) is_cut: bool,
 }
 
 /// The shortest GameString with a move, `Base;Draw;White[1];wQ`, in bytes.
@@ -55,23 +55,31 @@ fn begins(text: &[u8], name: &[u8]) -> bool {
 }
 
 /// The GameString at an offset, with a variant, a State and a Turn.
-pub(super) fn game(bytes: &[u8], at: usize) -> Option<ScannedGame> {
+pub(in crate::notation) fn game(bytes: &[u8], at: usize) -> Option<ScannedGame> {
     let mut reader = GameStringScanner {
         bytes,
         at,
         text: String::new(),
+        is_broken: true,
     };
     let variant = reader.field(LONGEST_TYPE, |c| {
         c.is_ascii_alphanumeric() || "+-[](),| ".contains(c)
     })?;
     let name = variant.split('(').next().unwrap_or_default();
     let game_type: GameType = name.trim().parse().ok()?;
+    reader.break_line();
     let state = reader.field(20, |c| c.is_ascii_alphabetic())?;
     state.parse::<StatedResult>().ok()?;
-    reader.turn()?;
+    reader.break_line();
+    let stated = reader.turn()?;
     let mut plies = 0;
     let (mut end, mut length) = (reader.at, reader.text.len());
+    let mut before = (end, length);
     while reader.take(';') {
+        // The moves go on below if the Turn says so.
+        reader.is_broken = plies < stated;
+        reader.break_line();
+        reader.is_broken &= plies > 0;
         let is_move = if game_type.is_plain() {
             reader.plain_move()
         } else {
@@ -81,10 +89,16 @@ pub(super) fn game(bytes: &[u8], at: usize) -> Option<ScannedGame> {
             break;
         }
         plies += 1;
+        before = (end, length);
         (end, length) = (reader.at, reader.text.len());
+        reader.is_broken &= plies < stated;
         reader.blanks();
     }
     let is_cut = is_cut(bytes.get(end..)?);
+    if is_cut && plies > 1 && !is_complete(&reader.text[before.1..length], &bytes[end..]) {
+        (end, length) = before;
+        plies -= 1;
+    }
     reader.text.truncate(length);
     Some(ScannedGame {
         text: reader.text,
@@ -92,6 +106,29 @@ pub(super) fn game(bytes: &[u8], at: usize) -> Option<ScannedGame> {
         plies,
         is_cut,
     })
+}
+
+/// The GameString at the beginning of a text that goes on with other words, and these words. `None` if all of the text
+/// is a GameString, with mistakes perhaps.
+pub(in crate::notation) fn before_words(text: &str) -> Option<(ScannedGame, &str)> {
+    let is_whole = text.rsplit(';').next().is_some_and(|last| {
+        let last = last.trim();
+        last.is_empty() || Spelling::parse(last).is_some()
+    });
+    if is_whole && !text.contains('\n') {
+        return None;
+    }
+    let game = game(text.as_bytes(), 0).filter(|game| game.plies > 0)?;
+    let rest = text.get(game.end..)?;
+    let bare = rest.trim_start();
+    let ends_sentence = bare.starts_with(['.', '!', '?', ':', ',', ')']);
+    let is_end = bare.bytes().all(|b| b".!?)".contains(&b));
+    // The rest of a damaged move is short.
+    let mut words = bare.split(|c: char| !c.is_alphabetic());
+    let has_word = words.any(|word| word.chars().count() > 2 && word != "pass");
+    let is_apart = rest.len() > bare.len() || ends_sentence;
+    let is_words = is_apart && (is_end || has_word) && !bare.contains(';');
+    (game.is_cut || is_words).then_some((game, rest.trim()))
 }
 
 /// Whether an ellipsis follows, after the beginning of a move at most.
@@ -104,12 +141,29 @@ fn is_cut(rest: &[u8]) -> bool {
     word < 9 && (head[word..].starts_with("…".as_bytes()) || head[word..].starts_with(b"..."))
 }
 
+/// Whether a move before an ellipsis is whole: nothing stands between them, and it has a place with a direction, or a
+/// blank or a semicolon does.
+fn is_complete(text: &str, rest: &[u8]) -> bool {
+    let text = text.trim_start_matches(';').trim();
+    let Some((_, place)) = text.split_once(' ') else {
+        return text.eq_ignore_ascii_case("pass");
+    };
+    let is_apart = matches!(rest.first(), Some(b' ' | b';'));
+    let bare = place.trim_matches(['-', '/', '\\']);
+    let is_numbered = bare.ends_with(|c: char| c.is_ascii_digit());
+    let has_direction = bare.len() < place.len();
+    let is_single = bare.len() == 2 && bare.ends_with(['Q', 'M', 'L', 'P']);
+    (is_numbered || is_single) && (has_direction || is_apart)
+}
+
 /// Reads text without the escapes of JSON, HTML and source code.
 struct GameStringScanner<'a> {
     bytes: &'a [u8],
     at: usize,
     /// What was read, without escapes.
     text: String,
+    /// Whether the end of a line may stand between two parts, as in mail.
+    is_broken: bool,
 }
 
 impl GameStringScanner<'_> {
@@ -141,6 +195,7 @@ impl GameStringScanner<'_> {
             [b'\\', b'n' | b'r', b'"' | b'\'' | b'\\', ..] => return None,
             [b'&', ..] => entity(rest)?,
             [0xc2, 0xa0, ..] => (' ', 2),
+            [0xe2, 0x80, 0xaf | 0x87 | 0x89, ..] => (' ', 3),
             [b'\t', ..] => (' ', 1),
             [b, ..] if b.is_ascii() => (char::from(b), 1),
             _ => return None,
@@ -186,24 +241,64 @@ impl GameStringScanner<'_> {
         self.take(';').then_some(field)
     }
 
-    /// `White[12]`.
-    fn turn(&mut self) -> Option<()> {
+    /// `White[12]`. Returns the number of plies before it.
+    fn turn(&mut self) -> Option<usize> {
         let start = self.text.len();
         while self.take_if(|c| c.is_ascii_alphabetic()).is_some() {}
         let side = &self.text[start..];
         let is_side = side.eq_ignore_ascii_case("white") || side.eq_ignore_ascii_case("black");
+        let is_black = side.eq_ignore_ascii_case("black");
         let open = is_side && self.take('[');
-        let mut digits = 0;
-        while self.take_if(|c| c.is_ascii_digit()).is_some() {
-            digits += 1;
+        let digits = self.text.len();
+        while self.take_if(|c| c.is_ascii_digit()).is_some() {}
+        let number = &self.text[digits..];
+        let turn = (!number.is_empty()).then(|| number.parse().unwrap_or(usize::MAX));
+        let is_whole = open && self.take(']');
+        let turn = turn.filter(|_| is_whole)?;
+        Some(
+            turn.saturating_sub(1)
+                .saturating_mul(2)
+                .saturating_add(is_black.into()),
+        )
+    }
+
+    /// Goes past the end of a line, the blanks around it, and marks of quotations and comments before the next. The
+    /// next line must not be empty. Returns false if there is none, or the text does not go on below.
+    fn break_line(&mut self) -> bool {
+        const LONGEST_MARKS: usize = 16;
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let blanks = |text: &[u8]| {
+            text.iter()
+                .take_while(|b| matches!(b, b' ' | b'\t' | b'\r'))
+                .count()
+        };
+        let feed = blanks(rest);
+        if !self.is_broken || rest.get(feed) != Some(&b'\n') {
+            return false;
         }
-        (open && digits > 0 && self.take(']')).then_some(())
+        let line = &rest[feed + 1..rest.len().min(feed + 1 + LONGEST_MARKS)];
+        let mut at = 0;
+        loop {
+            at += blanks(&line[at..]);
+            match &line[at..] {
+                [b'>' | b'#' | b'*', ..] => at += 1,
+                [b'/', b'/', ..] => at += 2,
+                [
+                    b'a'..=b'z' | b'A'..=b'Z' | b'-' | b'/' | b'\\' | b'.' | b';',
+                    ..,
+                ] => break,
+                _ => return false,
+            }
+        }
+        self.at += feed + 1 + at;
+        true
     }
 
     /// Skips blanks before a semicolon; they are not part of the text.
     fn blanks(&mut self) {
         let (at, length) = (self.at, self.text.len());
         while self.take(' ') {}
+        self.break_line();
         if self.peek().is_none_or(|(c, _)| c != ';') {
             self.at = at;
         }
@@ -235,7 +330,12 @@ impl GameStringScanner<'_> {
             return false;
         }
         let (at, length) = (self.at, self.text.len());
-        if !(self.take(' ') && self.place()) {
+        let is_apart = self.take(' ') || {
+            let is_broken = self.break_line();
+            self.text.push_str(if is_broken { " " } else { "" });
+            is_broken
+        };
+        if !(is_apart && self.place()) {
             self.at = at;
             self.text.truncate(length);
         }
@@ -245,6 +345,7 @@ impl GameStringScanner<'_> {
     /// A place beside a piece, or on top of it.
     fn place(&mut self) -> bool {
         while self.take(' ') {}
+        self.break_line();
         if self.take('.') {
             return self.is_boundary();
         }
@@ -286,7 +387,9 @@ fn joint(bytes: &[u8], at: usize) -> Option<usize> {
         .take(2)
         .take_while(|b| b"rRfFuUbBL8".contains(b))
         .count();
-    (rest.get(gap + prefix) == Some(&quote)).then(|| at + 1 + gap + prefix + 1)
+    let next = *rest.get(gap + prefix)?;
+    let is_other = matches!(next, b'"' | b'\'') && gap > 0;
+    (next == quote || is_other).then(|| at + 1 + gap + prefix + 1)
 }
 
 /// How LaTeX writes a backslash.
@@ -322,23 +425,31 @@ fn continued(bytes: &[u8], at: usize) -> usize {
 
 /// The character of an HTML entity, and its length.
 pub(super) fn entity(text: &[u8]) -> Option<(char, usize)> {
-    const ENTITIES: [(&[u8], char); 15] = [
+    const ENTITIES: [(&[u8], char); 11] = [
         (b"&quot;", '"'),
-        (b"&#34;", '"'),
         (b"&apos;", '\''),
-        (b"&#39;", '\''),
-        (b"&#x27;", '\''),
         (b"&gt;", '>'),
         (b"&nbsp;", ' '),
         (b"&#160;", ' '),
         (b"&#xa0;", ' '),
         (b"&amp;", '&'),
         (b"&lt;", '<'),
-        (b"&#59;", ';'),
         (b"&semi;", ';'),
-        (b"&#47;", '/'),
-        (b"&#92;", '\\'),
+        (b"&bsol;", '\\'),
+        (b"&frac12;", '½'),
     ];
+    /// The longest number with its semicolon: `x10FFFF;`.
+    const LONGEST_CODE: usize = 8;
     let found = ENTITIES.iter().find(|(name, _)| text.starts_with(name));
-    found.map(|(name, c)| (*c, name.len()))
+    let numbered = || {
+        let text = text.strip_prefix(b"&#")?;
+        let end = text.iter().take(LONGEST_CODE).position(|&b| b == b';')?;
+        let code = str::from_utf8(&text[..end]).ok()?;
+        let code = match code.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16),
+            None => code.parse(),
+        };
+        Some((char::from_u32(code.ok()?)?, end + 3))
+    };
+    found.map(|(name, c)| (*c, name.len())).or_else(numbered)
 }

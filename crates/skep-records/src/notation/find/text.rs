@@ -1,6 +1,7 @@
 //! Games in text: tables, dumps, Markdown, HTML, source code, logs, mail and prose.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use super::html;
 use super::key_values::KeyValueStyle;
 use super::links::{self, Link, Links};
 use super::markup::{MarkupLine, MarkupTable};
+use super::plies::PlyTable;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::sql::{self, SqlTables};
@@ -49,6 +51,8 @@ enum OpenTable {
 #[derive(Debug)]
 pub(super) struct TextScanner {
     table: Option<OpenTable>,
+    /// The rows of plies so far.
+    plies: PlyTable,
     /// Whether the table had a game.
     has_games: bool,
     /// Whether a line of names was too long.
@@ -109,10 +113,11 @@ impl TextScanner {
         let style = KeyValueStyle::of(head);
         TextScanner {
             table: None,
+            plies: PlyTable::default(),
             has_games: false,
             has_long_header: false,
             is_first: true,
-            is_list: true,
+            is_list: is_list(head),
             is_embedded: detect(head) == Some(Format::Embedded),
             yaml: (style.is_some() || yaml::is_yaml(head)).then(YamlScanner::default),
             style,
@@ -199,7 +204,10 @@ impl TextScanner {
             yaml.end(games);
         }
         if is_last && let Some(OpenTable::Markup(table)) = &mut self.table {
-            table.end_row(&self.renames, games);
+            table.end(&self.renames, games);
+        }
+        if is_last {
+            self.plies.end(&Members::new(), games);
         }
         at
     }
@@ -215,7 +223,10 @@ impl TextScanner {
         let bare = text.trim_ascii();
         if bare.is_empty() {
             match &mut self.table {
-                Some(OpenTable::Ruled(_)) => self.table = None,
+                Some(OpenTable::Ruled(_)) => {
+                    self.table = None;
+                    self.plies.end(&Members::new(), games);
+                }
                 Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
                 _ => {}
             }
@@ -225,7 +236,7 @@ impl TextScanner {
             LineStep::Other => {}
             step => return step,
         }
-        let is_comment = bare[0] == b'#';
+        let is_comment = bare[0] == b'#' && !bare.starts_with(b"#define");
         if is_comment
             && (self.is_list || self.is_embedded || matches!(self.table, Some(OpenTable::Csv(..))))
         {
@@ -333,7 +344,7 @@ impl TextScanner {
                 let cells = ranges.iter().map(|range| sql::copied(&text[range.clone()]));
                 let cells: Vec<String> = cells.collect();
                 let at = |cell: usize| place.advance(line.buffer, line.start + ranges[cell].start);
-                rows::emit_row(names, &cells, at, games);
+                self.plies.row(names, &cells, at, games);
                 LineStep::To(line.next)
             }
             Some(OpenTable::Insert(names)) => {
@@ -349,11 +360,13 @@ impl TextScanner {
                     return LineStep::Other;
                 }
                 let (cells, starts) = barred(text);
-                if cells.len() != names.len() {
-                    return LineStep::Other;
-                }
-                let at = |cell: usize| place.advance(line.buffer, line.start + starts[cell]);
-                let has_game = rows::emit_row(names, &cells, at, games);
+                let mut at = |cell: usize| place.advance(line.buffer, line.start + starts[cell]);
+                let has_game = match cells.len().cmp(&names.len()) {
+                    Ordering::Equal => self.plies.row(names, &cells, at, games),
+                    // The last cells may be empty.
+                    Ordering::Less => self.plies.plies(names, &cells, || at(0), games),
+                    Ordering::Greater => false,
+                };
                 if has_game {
                     LineStep::To(line.next)
                 } else {
@@ -380,10 +393,12 @@ impl TextScanner {
             MarkupLine::Taken => LineStep::To(line.next),
             MarkupLine::Row => LineStep::Other,
             MarkupLine::Last => {
+                table.end(&self.renames, games);
                 self.table = None;
                 LineStep::To(line.next)
             }
             MarkupLine::After => {
+                table.end(&self.renames, games);
                 self.table = None;
                 LineStep::Other
             }
@@ -443,6 +458,7 @@ impl TextScanner {
             |(name, cell): &(&String, &Cow<'_, str>)| value::notation(name, cell).is_some();
         let found = named.filter(is_game).count();
         if found == 0 && self.is_header(row, false) {
+            self.plies.end(&Members::new(), games);
             self.table = Some(self.csv_header(row));
             return next;
         }
@@ -471,6 +487,14 @@ impl TextScanner {
             }
             if games.len() > before {
                 self.has_games = true;
+                return next;
+            }
+        }
+        if found == 0 && cells.len() <= names.len() {
+            let before = games.len();
+            let here = || place.advance(line.buffer, line.start);
+            if self.plies.plies(names, &cells, here, games) {
+                self.has_games |= games.len() > before;
                 return next;
             }
         }
@@ -569,7 +593,7 @@ impl TextScanner {
                     &known
                 };
                 let at = |cell: usize| place.advance(line.buffer, start + row.places[cell].start);
-                rows::emit_row(names, &row.cells, at, games);
+                self.plies.row(names, &row.cells, at, games);
                 LineStep::To(start + row.end)
             }
             Err(UnreadPart::Cut) if !line.is_last && rest.len() < LONGEST_STATEMENT => {
@@ -627,9 +651,8 @@ impl TextScanner {
                 }
             };
             let (number, column) = place.advance(line.buffer, line.start + start);
-            let before = games.len();
-            json::inner(&json, (number, column), &self.renames, games);
-            if games.len() > before {
+            let here = (number, column);
+            if json::inner_row(&json, here, &self.renames, &mut self.plies, games) {
                 return LineStep::To(line.start + start + length);
             }
             self.ahead.spend(length);
@@ -789,6 +812,15 @@ fn unquoted_printable(text: &[u8]) -> Vec<u8> {
     out
 }
 
+/// Whether the first line that is no comment is a GameString.
+fn is_list(head: &[u8]) -> bool {
+    let lines = head.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !is_comment(line));
+    lines
+        .next()
+        .is_none_or(|line| scan::starts(line).next() == Some(0))
+}
+
 /// What a text without games looks like, and what to do.
 fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
     let lower = head.to_ascii_lowercase();
@@ -901,11 +933,11 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
         // A link.
         return false;
     }
-    if is_quoted(line) {
-        return false;
-    }
     let cells = game_string::cells(text).filter(|cell| holds_moves(text, cell));
     let starts: Vec<usize> = cells.map(|cell| cell.start).collect();
+    if is_quoted(line, starts.len()) {
+        return false;
+    }
     for (i, _) in starts.iter().enumerate() {
         let from = if i == 0 { 0 } else { starts[i] };
         let to = starts.get(i + 1).copied().unwrap_or(text.len());
@@ -928,9 +960,10 @@ fn embedded(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<GameIn
 }
 
 /// Whether a GameString of a line is part of a text of another language, whose marks or words follow it, or goes on
-/// below.
-fn is_quoted(line: &TextLine<'_>) -> bool {
+/// below; or whether there are more than those that were found.
+fn is_quoted(line: &TextLine<'_>, found: usize) -> bool {
     let text = line.text();
+    let mut count = 0;
     scan::starts(text).any(|start| {
         let game = scan::game(line.lookahead(), line.start + start).filter(|game| game.plies > 0);
         game.is_some_and(|game| {
@@ -939,7 +972,8 @@ fn is_quoted(line: &TextLine<'_>) -> bool {
                 let mark = rest.first().is_some_and(|b| b"'`)]}<>*_\\=~".contains(b));
                 mark || begins_with_word(rest)
             });
-            rest.is_none() || has_mark || is_code(&text[..start])
+            count += 1;
+            count > found || rest.is_none() || has_mark || is_code(&text[..start])
         })
     })
 }

@@ -1,5 +1,6 @@
 //! Mappings of YAML, as far as rows of games need them: names and values in blocks, told apart by their indentation.
 
+use super::plies::PlyTable;
 use super::rows::{self, GameValue, Members};
 use super::{GameInText, relaxed};
 use crate::notation::beside::NameMeaning;
@@ -11,6 +12,7 @@ struct YamlBlock {
     indent: usize,
     /// The name of the mapping in the one around it.
     name: String,
+    place: (u64, u64),
     members: Members,
     games: Vec<GameValue>,
     /// Turns that do not begin a game.
@@ -97,7 +99,11 @@ fn is_item(line: &str) -> bool {
 
 /// Reads the lines of a text.
 #[derive(Debug, Default)]
-pub(super) struct YamlScanner(Vec<YamlBlock>);
+pub(super) struct YamlScanner {
+    blocks: Vec<YamlBlock>,
+    /// The mappings that are plies.
+    plies: PlyTable,
+}
 
 /// Whether a text begins like YAML: with a mark of a document, or with a name and a colon, unless it is the head of a
 /// mail.
@@ -106,7 +112,7 @@ pub(super) fn is_yaml(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(&head[..head.len().min(2000)]);
     let mut lines = text
         .lines()
-        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        .filter(|line| !line.trim().is_empty() && !line.starts_with(['#', '%']));
     let Some(first) = lines.next() else {
         return false;
     };
@@ -155,7 +161,7 @@ impl YamlScanner {
         let bare = line.trim_start();
         let mut indent = line.len() - bare.len();
         let item = bare.strip_prefix("- ");
-        if let Some(block) = self.0.last_mut()
+        if let Some(block) = self.blocks.last_mut()
             && indent > block.indent
             && let Some(pending) = &mut block.pending
             && pending.take(bare)
@@ -178,7 +184,7 @@ impl YamlScanner {
                 }
                 if split(text).is_none() {
                     if let Some((_, items, _)) =
-                        self.0.last_mut().and_then(|block| block.open.as_mut())
+                        self.blocks.last_mut().and_then(|block| block.open.as_mut())
                     {
                         items.push(scalar(text.trim()));
                     }
@@ -196,12 +202,12 @@ impl YamlScanner {
             return false;
         };
         let here = place(line.len() - value.len());
-        let parent = self.0.last().and_then(|block| block.open.as_ref());
+        let parent = self.blocks.last().and_then(|block| block.open.as_ref());
         let within = parent.map(|(name, ..)| name.clone()).unwrap_or_default();
-        if self.0.last().is_none_or(|block| block.indent < indent) {
+        if self.blocks.last().is_none_or(|block| block.indent < indent) {
             self.push_block(indent, (within, Vec::new()), here);
         }
-        let Some(block) = self.0.last_mut() else {
+        let Some(block) = self.blocks.last_mut() else {
             return false;
         };
         block.end_value();
@@ -232,6 +238,7 @@ impl YamlScanner {
         let mut block = YamlBlock {
             indent,
             name,
+            place,
             members: Members::new(),
             games: Vec::new(),
             turns: None,
@@ -241,13 +248,17 @@ impl YamlScanner {
         for (name, value) in members {
             block.add(name, value, place);
         }
-        self.0.push(block);
+        self.blocks.push(block);
     }
 
     /// Ends the mappings that are deeper than a line.
     fn end_below(&mut self, indent: usize, games: &mut Vec<GameInText>) {
-        while self.0.last().is_some_and(|block| block.indent > indent) {
-            let Some(mut block) = self.0.pop() else {
+        while self
+            .blocks
+            .last()
+            .is_some_and(|block| block.indent > indent)
+        {
+            let Some(mut block) = self.blocks.pop() else {
                 return;
             };
             block.end_value();
@@ -257,7 +268,15 @@ impl YamlScanner {
             }
             if !block.games.is_empty() {
                 rows::emit(block.games, &block.members, &Members::new(), &[], games);
-            } else if let Some(parent) = self.0.last_mut().filter(|_| !block.name.is_empty()) {
+                continue;
+            }
+            if self
+                .plies
+                .members(&block.members, Members::new, block.place, games)
+            {
+                continue;
+            }
+            if let Some(parent) = self.blocks.last_mut().filter(|_| !block.name.is_empty()) {
                 let inner = block.members.into_iter();
                 let inner = inner.map(|(name, value)| (format!("{}.{name}", block.name), value));
                 let is_short = |(path, _): &(String, String)| path.len() <= rows::LONGEST_PATH;
@@ -268,10 +287,11 @@ impl YamlScanner {
 
     /// Ends the text.
     pub(super) fn end(&mut self, games: &mut Vec<GameInText>) {
-        for block in &mut self.0 {
+        for block in &mut self.blocks {
             block.indent += 1;
         }
         self.end_below(0, games);
+        self.plies.end(&Members::new(), games);
     }
 }
 

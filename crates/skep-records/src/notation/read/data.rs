@@ -19,10 +19,11 @@ use super::{excerpt, read_as};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::game::Game;
 use crate::notation::beside::{self, Named};
+use crate::notation::find::scan::{self, ScannedGame};
 use crate::notation::foulbrood;
 use crate::notation::json::{push_quoted, string_end, to_quoted};
 use crate::notation::value;
-use crate::record::{JsonDocument, NoteKind, PassPolicy, Record};
+use crate::record::{Format, JsonDocument, Note, NoteKind, PassPolicy, Record};
 use skep_rules::hive::Spelling;
 
 /// What begins the line after the value.
@@ -273,7 +274,10 @@ pub(in crate::notation) fn read_text(
         if format.states_no_variant() {
             state_variant(members, record);
         }
-        read_as(format, &bare, record);
+        match scan::before_words(&bare).filter(|_| format == Format::Uhp) {
+            Some(found) => read_before_words(&bare, found, record),
+            None => read_as(format, &bare, record),
+        }
     };
     if bare == text {
         read(record);
@@ -281,6 +285,23 @@ pub(in crate::notation) fn read_text(
         read_inside(record, read, |at| at.min(trimmed.len()) + start);
     }
     record.format = own;
+}
+
+/// Reads a GameString that other words follow.
+pub(super) fn read_before_words(
+    text: &str,
+    (game, words): (ScannedGame, &str),
+    record: &mut Record,
+) {
+    read_as(Format::Uhp, &game.text, record);
+    let message = if game.is_cut {
+        "the GameString is cut off after these moves".to_owned()
+    } else if words.is_empty() {
+        return;
+    } else {
+        format!("left out `{}` after the GameString", excerpt(words))
+    };
+    record.report(Diagnostic::new(Code::LeftOut, message).at(Span::of(words, text)));
 }
 
 /// States the variant of a list of moves.
@@ -310,7 +331,18 @@ fn read_moves(json: &str, text: &str, record: &mut Record) {
             return;
         };
         super::list::push(record, spelling.written, span);
+        let comment = raw.get().starts_with('{').then(|| comment(raw)).flatten();
+        let after = u32::try_from(record.plies.len()).unwrap_or(u32::MAX);
+        let kind = comment.map(NoteKind::Comment);
+        record.notes.extend(kind.map(|kind| Note { after, kind }));
     }
+}
+
+/// The comment of a move that is an object.
+fn comment(raw: &RawValue) -> Option<String> {
+    let move_of: Value = serde_json::from_str(raw.get()).ok()?;
+    let comment = move_of.get("comment").and_then(Value::as_str)?;
+    (!comment.is_empty()).then(|| comment.to_owned())
 }
 
 /// The moves of an array. If it has pairs of moves, the moves of each pair one after the other.

@@ -7,6 +7,7 @@ use super::decoded::{Decoded, read_inside};
 use super::{data, uhp};
 use crate::diag::{Code, Diagnostic, Span};
 use crate::notation::columns::{NamedRow, TableHeader};
+use crate::notation::find::scan;
 use crate::notation::game_string::{self, GameStringCell};
 use crate::notation::value;
 use crate::record::{Format, Record, StatedResult};
@@ -86,7 +87,10 @@ fn read_row(text: &str, row: usize, game: Option<&str>, record: &mut Record) {
     let decoded = Decoded::doubled(written, cell.text.start);
     read_inside(
         record,
-        |record| uhp::read(&decoded.text, record),
+        |record| match scan::before_words(&decoded.text) {
+            Some(found) => data::read_before_words(&decoded.text, found, record),
+            None => uhp::read(&decoded.text, record),
+        },
         decoded.sources(),
     );
     if !record.stated.result.is_final() {
