@@ -101,8 +101,8 @@ impl GrowingGames {
 
 #[derive(Debug)]
 enum FinderStructure {
-    Json(json::JsonScanner),
-    Text(text::TextScanner),
+    Json(Box<json::JsonScanner>),
+    Text(Box<text::TextScanner>),
 }
 
 /// The names beside a game in a table or an object, and what each becomes.
@@ -297,9 +297,9 @@ impl Finder {
     /// A finder for a text that begins with `head`.
     pub fn new(head: &[u8]) -> Finder {
         let container = if json::is_json(head) {
-            FinderStructure::Json(json::JsonScanner::default())
+            FinderStructure::Json(Box::default())
         } else {
-            FinderStructure::Text(text::TextScanner::new(head))
+            FinderStructure::Text(Box::new(text::TextScanner::new(head)))
         };
         Finder {
             container,

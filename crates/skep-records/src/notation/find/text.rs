@@ -44,7 +44,7 @@ enum OpenTable {
     /// Rows with bars between cells, below names and a line of dashes.
     Ruled(Vec<String>),
     /// A table of AsciiDoc, reStructuredText or LaTeX.
-    Markup(MarkupTable),
+    Markup(Box<MarkupTable>),
 }
 
 /// The scanner.
@@ -266,7 +266,7 @@ impl TextScanner {
             || memchr::memchr(b'&', bare).is_some()
                 && memchr::memmem::find(bare, b"\\\\").is_some();
         if may_be_markup && let Some(table) = MarkupTable::begins(text, &self.renames) {
-            self.table = Some(OpenTable::Markup(table));
+            self.table = Some(OpenTable::Markup(Box::new(table)));
             return LineStep::Other;
         }
         if has_bar(text) {
