@@ -118,11 +118,9 @@ pub const OPTION_TIPS: &[&str] = &[
 pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
     if error.get(ContextKind::Usage).is_some() {
         // clap lists the options that were typed, as if they were required.
-        let mut program = catalogue.built();
-        let usage = match used_command(&program) {
-            Some(command) => command.clone().render_usage(),
-            None => program.render_usage(),
-        };
+        let program = catalogue.built();
+        let usage = used_command(program).unwrap_or(program);
+        let usage = usage.clone().render_usage();
         error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
     match error.kind() {
@@ -147,7 +145,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             // clap suggests `-- --word`, which is never right.
             error.remove(ContextKind::Suggested);
             let program = catalogue.built();
-            let command = used_command(&program);
+            let command = used_command(program);
             let word = format_with_one_dash().unwrap_or(word);
             if let Some(tip) = command.and_then(|c| tip_for_value(catalogue, c, &word)) {
                 error.remove(ContextKind::SuggestedArg);
@@ -168,7 +166,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             } else {
                 word
             };
-            let of_word = |word| tip_for_option(catalogue, command.unwrap_or(&program), word);
+            let of_word = |word| tip_for_option(catalogue, command.unwrap_or(program), word);
             let is_value = !word.starts_with('-') && command.is_some();
             let of_value = || is_value.then(|| of_word(ARGUMENT)).flatten();
             if let Some(tip) = of_word(&word).or_else(of_value) {
@@ -192,7 +190,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             // clap reads -json as -j son.
             let program = catalogue.built();
             let tip = format_with_one_dash()
-                .and_then(|word| tip_for_option(catalogue, used_command(&program)?, &word));
+                .and_then(|word| tip_for_option(catalogue, used_command(program)?, &word));
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
             if let Some(tip) = tip {
@@ -216,7 +214,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             let program = catalogue.built();
             let tip = |argument: &String| {
                 let option = argument.split(' ').next()?;
-                tip_for_option(catalogue, used_command(&program)?, &format!("{option}="))
+                tip_for_option(catalogue, used_command(program)?, &format!("{option}="))
             };
             if let Some(tip) = missing.iter().find_map(tip) {
                 put(error, tip);
@@ -237,7 +235,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                 let option = format!("--to {value}");
                 put(
                     error,
-                    if used_command(&program).is_some_and(|c| has_option(c, &option)) {
+                    if used_command(program).is_some_and(|c| has_option(c, &option)) {
                         format!("to convert the games, use {option}")
                     } else {
                         format!("to convert games, use skep convert {option}")
@@ -299,7 +297,7 @@ fn list_only_names(catalogue: &Catalogue, error: &mut clap::Error, typed: &str) 
         put(error, tip.to_owned());
         return;
     }
-    let program = (catalogue.program)();
+    let program = catalogue.built();
     let mut names: Vec<String> = Vec::new();
     for word in near {
         let command = program.find_subcommand(&word);
@@ -361,7 +359,7 @@ fn tip_for_invalid(catalogue: &Catalogue, argument: &str, value: &str) -> Option
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     let kind = if is_number { NUMBER } else { WORD };
     let program = catalogue.built();
-    let command = used_command(&program)?;
+    let command = used_command(program)?;
     let tip = tip_for_option(catalogue, command, &format!("{option}={value}"))
         .or_else(|| tip_for_option(catalogue, command, &format!("{option}={kind}")))?;
     Some(tip.replace("{value}", &value))

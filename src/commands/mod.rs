@@ -36,6 +36,7 @@ mod split;
 mod stats;
 pub mod uhp;
 
+use std::cell::OnceCell;
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
@@ -340,6 +341,8 @@ pub fn catalogue() -> Catalogue {
         infos: infos.collect(),
         not_built: Command::not_built().collect(),
         program,
+        parser,
+        built: OnceCell::new(),
     }
 }
 
@@ -383,7 +386,7 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     if !given.ids().filter(is_default).any(reads_stdin) || input_is_piped() {
         return None;
     }
-    let mut program = program();
+    let mut program = parser();
     program.build();
     let command = program.find_subcommand_mut(name)?;
     let message = if name == "diff" {
@@ -401,7 +404,11 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
 /// name of a file can hold commands to the terminal, so the arguments are cleaned first.
 fn explained(error: clap::Error, args: &[OsString]) -> clap::Error {
     let shown = (args.iter()).map(|word| text::clean(&word.to_string_lossy()).into_owned());
-    let found = program().try_get_matches_from(shown).err();
+    let program = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => program(),
+        _ => parser(),
+    };
+    let found = program.try_get_matches_from(shown).err();
     found.unwrap_or_else(|| {
         let message = text::clean_lines(&error.render().ansi().to_string());
         clap::Error::raw(error.kind(), message.trim_start_matches("error: "))

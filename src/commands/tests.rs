@@ -16,7 +16,7 @@ fn the_arguments_are_consistent() {
 #[test]
 fn tips_name_commands_that_exist() {
     let catalogue = catalogue();
-    let program = (catalogue.program)();
+    let program = catalogue.built();
     let tips = catalogue.infos.iter().flat_map(|(_, info)| info.tips);
     for (words, line) in tips.map(|tip| parts(tip)) {
         // The others are about an option or a value.
@@ -37,7 +37,7 @@ fn tips_name_options_that_a_command_has() {
     for (words, instead) in OPTION_TIPS.iter().map(|tip| parts(tip)) {
         let useful = |line: &str| {
             !line.starts_with('-')
-                || has_option(&program, line)
+                || has_option(program, line)
                 || program.get_subcommands().any(|c| has_option(c, line))
         };
         assert!(instead.split(" | ").any(useful), "{words}");
