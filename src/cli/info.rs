@@ -49,10 +49,9 @@ pub struct Catalogue {
     pub infos: Vec<(String, &'static CommandInfo)>,
     /// The commands that this build lacks.
     pub not_built: Vec<String>,
-    /// The program as people see it, with the layout of help.
-    pub program: fn() -> clap::Command,
     /// The program without the layout of help, which takes most of the time.
     pub parser: fn() -> clap::Command,
+    /// What the parser makes.
     pub built: OnceCell<clap::Command>,
 }
 

@@ -49,7 +49,7 @@ use clap::{
 use crate::cli::args::{DEFAULT_TURNS, FILES_FROM};
 use crate::cli::info::{Catalogue, CommandInfo};
 use crate::cli::usage::{GLOBAL, laid_out};
-use crate::cli::{arguments, effects};
+use crate::cli::{arguments, effects, suggest};
 use crate::output::{self, Exit, pager};
 use crate::scan::{STDIN, input_is_piped};
 use crate::text;
@@ -264,6 +264,13 @@ const SLICED: &str = "10";
 fn spelled_out(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_word = |word: &OsString, known: &[&str]| known.iter().any(|known| word == known);
+    // A list of paths can be ended by zero bytes without an option, which other programs need.
+    if args.iter().any(|word| is_word(word, &["--files-from"]))
+        && !args.iter().any(|word| is_word(word, &["list"]))
+    {
+        args.retain(|word| !is_word(word, &["-0", "--null"]));
+    }
     let end = args.iter().position(|word| *word == "--");
     let end = end.unwrap_or(args.len());
     for i in 0..end {
@@ -340,7 +347,6 @@ pub fn catalogue() -> Catalogue {
     Catalogue {
         infos: infos.collect(),
         not_built: Command::not_built().collect(),
-        program,
         parser,
         built: OnceCell::new(),
     }
@@ -436,7 +442,8 @@ impl Cli {
         let command = matches.subcommand();
         cli.refusal = command.and_then(|(name, given)| {
             let definition = parser.find_subcommand(name)?;
-            effects::require(definition, given).err()
+            let required = effects::require(definition, given).err();
+            required.or_else(|| suggest::word_as_path(&catalogue(), definition, given))
         });
         Ok(cli)
     }

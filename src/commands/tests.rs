@@ -53,7 +53,7 @@ fn tips_name_options_that_a_command_has() {
 
 #[test]
 fn the_page_of_openings_has_all_names() {
-    let page = (catalogue().program)();
+    let page = program();
     let page = page.find_subcommand("openings").unwrap().get_long_about();
     let page = page.unwrap().to_string().replace('\n', " ");
     for name in OpeningNames::known().names() {

@@ -273,6 +273,7 @@ impl Show {
             "--size=N --size=WORD: for the size of the picture, use --width 1200; --size is the size of a piece",
             "--link --url: --format link",
             "--format=json --format=jsonl --format=csv: for the text of the position, use --format state; for a row per piece, use skep export --table positions -o positions.csv FILE",
+            "--format=uhp --format=gamestring: for a GameString, use skep convert --to uhp --ply N --game N FILE",
             "--mirror --mirrored --reflect: a board can be turned, but not mirrored: --rotate 180",
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",

@@ -288,6 +288,15 @@ impl Attribute {
         }
     }
 
+    /// Whether its values have an order: numbers, dates, bands, days of the week.
+    pub fn has_order(&self) -> bool {
+        let field_type = self.field_type();
+        let is_band = matches!(field_type, FieldType::Band);
+        is_band
+            || !(field_type.is_text() || matches!(field_type, FieldType::Tag))
+            || self.ranked_words().is_some()
+    }
+
     /// The type of its values.
     pub fn field_type(&self) -> FieldType {
         match self {
