@@ -799,7 +799,7 @@ fn games_are_counted_by_several_fields() {
     let unknown = run(&["count", "--by", "white,resul", LEAGUE]);
     assert_eq!(unknown.code, 2);
     insta::assert_snapshot!(unknown.err, @"
-    error: invalid value 'resul' for '--by <FIELD>': unknown field `resul`; did you mean result? tag(resul) is the tag of that name
+    error: invalid value 'resul' for '--by <FIELD>': unknown field `resul`; did you mean result? for a tag of the record: tag(resul)
 
     For more information, try '--help'.
     ");

@@ -30,8 +30,8 @@ const ARGUMENT: &str = "-WORD";
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
 /// stands for a missing option, and `-WORD` for an argument that the command does not take. `{value}` in the text
-/// stands for the value, `{date}` for a date that follows the option, `{option}` for the name of the option, and `{by}`
-/// for the fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known: 2024 is a
+/// stands for the value, `{date}` for a date that follows the option, `{variant}` for a variant, `{test}` for a test of
+/// the field with the name of the option, `{option}` for that name, and `{by}` for the fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known: 2024 is a
 /// year.
 pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
@@ -71,7 +71,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "-d --repeated -D: --report FILE",
     "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
-    "--white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
+    "--white --black --date --year --event --result --variant --winner --opening: --where \"{test}\"",
     "--index --nr --id --game --number: --game N",
     "--limit -n -m --max --count --num --top --lines --head: --first N",
     "--tail: --last N",
@@ -86,7 +86,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "-A -B -C --context --after-context --before-context: skep show FILE prints a game; a folder is a path: skep list FOLDER",
     "--type-list --types --list-notations: for the notations, use skep help notations",
     "--hidden --no-ignore: hidden files of a folder are left out; to read one, name it as a path",
-    "--reverse --reversed --desc --descending: --sort -{by} | to sort the games, use skep sort --by -{by}",
+    "--reverse --reversed --desc --descending: to sort the games, use skep sort --by -{by}",
     "--until=N --before=N --max-plies=N: --ply {value} | --where \"plies <= {value}\"",
     "--since=N --after=N --min-plies=N: --where \"plies >= {value}\"",
     "--last-week --last-month --last-year --this-week --this-month --this-year --today --yesterday: --where \"date = {option}\"",
@@ -482,18 +482,27 @@ fn filled(line: &str, option: &str) -> String {
     let by = || {
         let by = ["--by", "--sort", "-k"].into_iter().find_map(typed_value);
         let by = by.filter(|by| by.split(',').all(|by| by.parse::<SortKey>().is_ok()));
-        let by = by.unwrap_or_else(|| "plies".to_owned());
+        let by = by.unwrap_or_else(|| "date".to_owned());
         by.trim_start_matches('-').to_owned()
     };
     let variant = || {
         let variant = typed_value(option).filter(|text| Game::of_variant(text).is_some());
         variant.unwrap_or_else(|| VARIANT.to_owned())
     };
-    let values: [(&str, &dyn Fn() -> String); 4] = [
+    let name = option.trim_start_matches('-');
+    let test = || {
+        let test = typed_value(option).map(|value| format!("{name} = '{value}'"));
+        let is_right = |test: &String| Filter::parse(test).is_ok();
+        let example = || Some(name.parse::<Field>().ok()?.example().replace('"', "'"));
+        let test = test.filter(is_right).or_else(example);
+        test.unwrap_or_else(|| "player = 'Ann'".to_owned())
+    };
+    let values: [(&str, &dyn Fn() -> String); 5] = [
         ("{date}", &date),
         ("{by}", &by),
         ("{variant}", &variant),
-        ("{option}", &|| option.trim_start_matches('-').to_owned()),
+        ("{test}", &test),
+        ("{option}", &|| name.to_owned()),
     ];
     let fill = |line: String, (name, value): (&str, &dyn Fn() -> String)| {
         if line.contains(name) {
@@ -517,7 +526,10 @@ pub fn word_as_path(
     let tip = |word: &str| {
         let option = |option: &str| has_option(command, option);
         let field = word.trim_start_matches('-').parse::<Field>().is_ok();
-        if option(&format!("--table {word}")) {
+        let mut arguments = command.get_arguments();
+        let table = arguments.find(|arg| arg.get_long() == Some("table"));
+        let tables = table.map(Arg::get_possible_values).unwrap_or_default();
+        if tables.iter().any(|table| table.get_name() == word) {
             Some(format!("a table needs an option: --table {word}"))
         } else if catalogue.info(word).is_some() {
             Some(format!("for this command, use skep {word} FILE"))

@@ -3,6 +3,11 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
+const EXPECTED: &str = "expected a number of plies, or `end`; -3 is 3 plies before the end";
+const EXPECTED_SPAN: &str = "expected a number of plies, `end`, -3 for 3 plies before the end, or a range such as 3..9 or -10..";
+// In a list, `1,024` is 1 and 024.
+const SEPARATED: &str = "a number does not begin with 0: numbers have no thousands separators";
+
 /// A number that counts from the start, or back from the last number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberPlace {
@@ -32,10 +37,6 @@ impl FromStr for NumberPlace {
 
     /// Parses `12`, `end`, or `-3` for 3 before the end.
     fn from_str(text: &str) -> Result<NumberPlace, &'static str> {
-        const EXPECTED: &str = "expected a number of plies, or `end`; -3 is 3 plies before the end";
-        // In a list, `1,024` is 1 and 024.
-        const SEPARATED: &str =
-            "a number does not begin with 0: numbers have no thousands separators";
         let text = text.trim();
         let number = |text: &str| text.parse().map_err(|_| EXPECTED);
         match (text, text.strip_prefix('-')) {
@@ -69,21 +70,31 @@ impl FromStr for NumberSpan {
 
     /// Parses `12`, `end`, `-3`, `3..9`, `3-9`, `3..`, `3..end`, `..9` or `-10..`.
     fn from_str(text: &str) -> Result<NumberSpan, &'static str> {
+        let place = |text: &str| {
+            let place: Result<NumberPlace, &'static str> = text.parse();
+            place.map_err(|wrong| {
+                if wrong == EXPECTED {
+                    EXPECTED_SPAN
+                } else {
+                    wrong
+                }
+            })
+        };
         // People also write 3-9.
         let hyphen = || {
             text.split_once('-')
                 .filter(|(first, last)| !(first.is_empty() || last.is_empty()))
         };
         let Some((first, last)) = text.split_once("..").or_else(hyphen) else {
-            return text.parse().map(NumberSpan::One);
+            return place(text).map(NumberSpan::One);
         };
         let first = match first {
             "" => NumberPlace::At(0),
-            first => first.parse()?,
+            first => place(first)?,
         };
         let last = match last {
             "" => NumberPlace::END,
-            last => last.parse()?,
+            last => place(last)?,
         };
         match (first, last) {
             (NumberPlace::At(first), NumberPlace::At(last)) if last < first => {

@@ -195,7 +195,7 @@ impl Convert {
             "--stopafter: --first N",
             "--minply --maxply --minmoves --maxmoves: --where \"plies >= 20\"",
             "--rename --alias --player-name: to give a player another name, use --aliases \"Old=New\"",
-            "rename alias: convert --aliases \"Old=New\" FILE",
+            "rename alias: convert --aliases \"Old=New\" --to pgn FILE",
             "--repair --fix --fix-errors: skep does not change turns; to write the valid beginning of invalid games, use --prefix",
             "--tag --settag --set-tag --add-tag: --set TAG=VALUE",
             "last: convert --last N FILE",
