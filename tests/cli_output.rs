@@ -1262,3 +1262,28 @@ fn a_quiet_check_writes_a_report_that_is_asked_for() {
     assert!(written.starts_with("path,entry,index,") && written.lines().count() > 2);
     assert_eq!(check(&[]).out, "");
 }
+
+/// mktemp makes an empty file as a place for the output.
+#[test]
+fn an_empty_file_can_be_the_output() {
+    let folder = TestFolder::new();
+    for (command, name) in [
+        ("convert", "games.uhp"),
+        ("list", "games.csv"),
+        ("show", "board.svg"),
+        ("report", "report.html"),
+    ] {
+        let path = folder.path(name);
+        fs::write(&path, "").unwrap();
+        let write = || run(&[command, "fixtures/games/hive.uhp", "-o", &path]);
+        let first = write();
+        assert_eq!(first.code, 0, "{command}: {}", first.err);
+        let second = write();
+        assert_eq!(second.code, 2, "{command}");
+        assert!(
+            second.err.contains("exists; replace it with --force"),
+            "{}",
+            second.err
+        );
+    }
+}

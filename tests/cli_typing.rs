@@ -584,7 +584,7 @@ const WRONG: &[(&str, &str)] = &[
     ("dedup --dupes-output y x", "--rest FILE"),
     ("dedup --dry-run x", "--report removed.csv"),
     ("convert --dry-run x", "inputs never change"),
-    ("sort -R x", "--by -FIELD"),
+    ("sort -R x", "--by -date"),
     ("openings --position wL x", "--from-game GAME"),
     ("openings --eco x", "names of openings"),
     ("openings --color white x", "--where \"white = Ann\""),
@@ -601,7 +601,7 @@ const WRONG: &[(&str, &str)] = &[
     ("show --game 3- x", "1,3 or 6..15"),
     (
         "show --ply --1 fixtures/games/hive.uhp",
-        "-3 is 3 plies before the end",
+        "-3 for 3 plies before the end",
     ),
     ("list --columns +opening x", "name every column"),
     ("list --format html x", "skep report"),
