@@ -807,7 +807,13 @@ fn a_game_is_cut_at_a_ply() {
             let by = ["count", "--by", "result", "--format", "csv", "-"];
             run_with(&by, games.as_bytes()).out
         };
-        assert_eq!(result(&cut("12")), "games,result\n1,InProgress\n", "{to}");
+        let of_cut = result(&cut("12"));
+        assert!(
+            ["1,\n", "1,InProgress\n"]
+                .iter()
+                .any(|row| of_cut.ends_with(row)),
+            "{to}: {of_cut}"
+        );
         let whole = run(&["convert", "--to", to, "--game", "24", LEAGUE]).out;
         assert_eq!(cut("1000"), whole, "{to}");
     }

@@ -551,15 +551,14 @@ impl<'a> Parser<'a> {
             date_of(text).is_some() || !is_month && days(operator, text).is_some()
         };
         let longest = (1..=words.len().min(MOST)).rev().find(is_date);
-        // After `today`, a minus belongs to the date.
-        let has_minus = words
-            .get(1)
-            .is_some_and(|span| self.text[span.start..].starts_with('-'));
-        let count = match longest {
-            Some(1) if has_minus => words.len(),
-            Some(count) => count,
-            None => words.len(),
+        // A minus after it belongs to the date.
+        let has_minus = |count: usize| {
+            let next = words.get(count);
+            next.is_some_and(|span| self.text[span.start..].starts_with('-'))
         };
+        let count = longest
+            .filter(|&count| !has_minus(count))
+            .unwrap_or(words.len());
         if count < 2 {
             return None;
         }
