@@ -241,7 +241,7 @@ fn a_failed_write_ends_with_2() {
         "no/such/folder/out.uhp",
     ]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    insta::assert_snapshot!(run.err, @"error: cannot write no/such/folder/out.uhp: there is no folder no/such/folder");
+    insta::assert_snapshot!(run.err, @"error: cannot write no/such/folder/out.uhp: there is no folder no/such/folder; make it first");
     let run = self::run(&["convert", "--to", "uhp", "no/such/file"]);
     assert_eq!(run.code, 2);
     insta::assert_snapshot!(run.err, @"error: no/such/file: no such file or folder");
@@ -783,5 +783,46 @@ fn a_path_may_end_with_the_place_of_a_message() {
     assert_eq!(
         run(&["count", &format!("{name}:2")]).out,
         run(&["count", FAULTS]).out
+    );
+}
+
+/// In every notation, the first plies of a game are a game, and its last position is that of the ply.
+#[test]
+fn a_game_is_cut_at_a_ply() {
+    const LEAGUE: &str = "fixtures/games/league.zip";
+    let moves = |ply: &str| run(&["moves", "--ply", ply, "--game", "24", LEAGUE]).out;
+    for to in ["uhp", "pgn", "boardspace", "jsonl"] {
+        let cut = |ply: &str| {
+            let run = run(&[
+                "convert", "--to", to, "--verify", "--ply", ply, "--game", "24", LEAGUE,
+            ]);
+            assert_eq!(run.code, 0, "{to} --ply {ply}: {}", run.err);
+            run.out
+        };
+        for ply in ["0", "12", "-1", "end"] {
+            let last = run_with(&["moves", "-"], cut(ply).as_bytes());
+            assert_eq!(last.out, moves(ply), "{to} --ply {ply}: {}", last.err);
+        }
+        let result = |games: &str| {
+            let by = ["count", "--by", "result", "--format", "csv", "-"];
+            run_with(&by, games.as_bytes()).out
+        };
+        let of_cut = result(&cut("12"));
+        assert!(
+            ["1,\n", "1,InProgress\n"]
+                .iter()
+                .any(|row| of_cut.ends_with(row)),
+            "{to}: {of_cut}"
+        );
+        let whole = run(&["convert", "--to", to, "--game", "24", LEAGUE]).out;
+        assert_eq!(cut("1000"), whole, "{to}");
+    }
+    // An invalid game is valid before its error.
+    let invalid = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ wS1";
+    let cut = |ply: &str| run(&["convert", "--to", "uhp", "--ply", ply, invalid]);
+    assert_eq!((cut("3").code, cut("end").code), (0, 1));
+    assert_eq!(
+        cut("3").out,
+        "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1\n"
     );
 }

@@ -159,7 +159,7 @@ fn real_games_are_split_by_their_fields() {
     let wrong = run(&["split", "--by", "{whit}", &archives, "-o", "never"]);
     assert_eq!(wrong.code, 2);
     insta::assert_snapshot!(wrong.err, @"
-    error: invalid value '{whit}' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? tag(whit) is the tag of that name
+    error: invalid value '{whit}' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? for a tag of the record: tag(whit)
 
     For more information, try '--help'.
     ");

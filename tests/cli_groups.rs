@@ -213,5 +213,5 @@ fn an_hour_needs_no_date() {
         &["count", "--by", "hour", "--format", "csv", "-"],
         text.as_bytes(),
     );
-    assert_eq!(run.out, "games,hour\n2,18\n1,\n", "{}", run.err);
+    assert_eq!(run.out, "games,hour\n1,\n2,18\n", "{}", run.err);
 }

@@ -417,7 +417,7 @@ fn extensions_of_other_formats_are_refused() {
     error: DIR/x.csv: --format json contradicts the extension .csv
     error: DIR/x.csv: unknown extension .csv; known extensions: .part; .gz, .zst or .zip may follow
     error: DIR/x.part.gz: partial counts are already compressed; end the name with .part
-    error: DIR/x.pdf: unknown extension .pdf; known extensions: .html .htm; .gz, .zst or .zip may follow
+    error: DIR/x.pdf: unknown extension .pdf; known extensions: .html .htm; .gz, .zst or .zip may follow; for PDF, print a page of skep report, or a picture of skep show
     error: --format csv writes one table; choose it with --table, or name a folder with -o DIR/
     error: DIR/x.doc: unknown extension .doc; known extensions: .parquet .arrow .csv .tsv .json .jsonl .ndjson .md .txt; .gz, .zst or .zip may follow; for a folder, write DIR/x.doc/
     error: DIR/x.png: unknown extension .png; known extensions: .csv .pgn .sgf .jsonl .json .ndjson .hxt .txt; .gz, .zst or .zip may follow; for a picture, use skep show
@@ -612,7 +612,7 @@ fn a_link_to_nothing_leads_to_a_new_file() {
     );
     std::os::unix::fs::symlink("no/such/file.uhp", folder.path("lost.uhp")).unwrap();
     let message = refused(&["sort", UHP, "-o", &folder.path("lost.uhp")]);
-    insta::assert_snapshot!(stable(&message), @"error: cannot write DIR/lost.uhp: there is no folder DIR/no/such");
+    insta::assert_snapshot!(stable(&message), @"error: cannot write DIR/lost.uhp: there is no folder DIR/no/such; make it first");
 }
 
 /// Starts a run that waits for its input, and kills it when it has begun to write.
@@ -711,10 +711,10 @@ fn split_takes_names_plain_and_in_braces() {
         told += &message;
     }
     insta::assert_snapshot!(told, @"
-    error: invalid value '{whit}' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? tag(whit) is the tag of that name
+    error: invalid value '{whit}' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? for a tag of the record: tag(whit)
 
     For more information, try '--help'.
-    error: invalid value 'whit' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? tag(whit) is the tag of that name
+    error: invalid value 'whit' for '--by <TEMPLATE>': unknown field `whit`; did you mean white? for a tag of the record: tag(whit)
 
     For more information, try '--help'.
     ");
@@ -1261,4 +1261,29 @@ fn a_quiet_check_writes_a_report_that_is_asked_for() {
     assert_eq!(shown.out, written);
     assert!(written.starts_with("path,entry,index,") && written.lines().count() > 2);
     assert_eq!(check(&[]).out, "");
+}
+
+/// mktemp makes an empty file as a place for the output.
+#[test]
+fn an_empty_file_can_be_the_output() {
+    let folder = TestFolder::new();
+    for (command, name) in [
+        ("convert", "games.uhp"),
+        ("list", "games.csv"),
+        ("show", "board.svg"),
+        ("report", "report.html"),
+    ] {
+        let path = folder.path(name);
+        fs::write(&path, "").unwrap();
+        let write = || run(&[command, "fixtures/games/hive.uhp", "-o", &path]);
+        let first = write();
+        assert_eq!(first.code, 0, "{command}: {}", first.err);
+        let second = write();
+        assert_eq!(second.code, 2, "{command}");
+        assert!(
+            second.err.contains("exists; replace it with --force"),
+            "{}",
+            second.err
+        );
+    }
 }

@@ -206,7 +206,7 @@ fn games_are_put_in_order() {
     let wrong = run(&["sort", "--by", "plies,-plie", GAMES]);
     assert_eq!(wrong.code, 2);
     insta::assert_snapshot!(wrong.err, @"
-    error: invalid value '-plie' for '--by <FIELD>': unknown field `plie`; did you mean plies? tag(plie) is the tag of that name
+    error: invalid value '-plie' for '--by <FIELD>': unknown field `plie`; did you mean plies? for a tag of the record: tag(plie)
 
     For more information, try '--help'.
     ");

@@ -195,7 +195,7 @@ fn what_people_ask_of_a_game_is_a_column_and_a_test() {
     }
     assert_eq!(
         run(&["count", "--by", "weekday", "--format", "csv", &path]).out,
-        "games,weekday\n1,\n1,Saturday\n1,Wednesday\n"
+        "games,weekday\n1,\n1,Wednesday\n1,Saturday\n"
     );
 }
 

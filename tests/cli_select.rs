@@ -799,7 +799,7 @@ fn games_are_counted_by_several_fields() {
     let unknown = run(&["count", "--by", "white,resul", LEAGUE]);
     assert_eq!(unknown.code, 2);
     insta::assert_snapshot!(unknown.err, @"
-    error: invalid value 'resul' for '--by <FIELD>': unknown field `resul`; did you mean result? tag(resul) is the tag of that name
+    error: invalid value 'resul' for '--by <FIELD>': unknown field `resul`; did you mean result? for a tag of the record: tag(resul)
 
     For more information, try '--help'.
     ");
@@ -1071,4 +1071,76 @@ fn names_of_files_in_place_of_games_get_a_hint() {
             "{command:?}: {said}"
         );
     }
+}
+
+#[test]
+fn dates_from_today_need_no_quotes() {
+    let count = |filter: &str| {
+        let run = run(&["count", "--where", filter, LEAGUE]);
+        assert!(run.code < 2, "{filter}: {}", run.err);
+        run.out
+    };
+    let all = run(&["count", LEAGUE]).out;
+    // All games of the league are older.
+    for date in [
+        "today",
+        "yesterday",
+        "today - 30",
+        "today-30",
+        "today - 30 days",
+        "last week",
+        "last month",
+        "last 30 days",
+        "3 weeks ago",
+        "March 2025",
+    ] {
+        for date in [date.to_owned(), format!("\"{date}\"")] {
+            assert_eq!(count(&format!("date < {date}")), all, "{date}");
+            assert_eq!(
+                count(&format!("date < {date} and plies > 0")),
+                all,
+                "{date}"
+            );
+            assert_eq!(
+                count(&format!("date >= {date} or plies = 0")),
+                "0\n",
+                "{date}"
+            );
+        }
+    }
+    assert_eq!(count("date = March 2024"), count("date = 2024-03"));
+    for cut in ["today -", "last", "- last month", "last month -", "30 days"] {
+        for cut in [cut.to_owned(), format!("\"{cut}\"")] {
+            let filter = format!("date < {cut}");
+            let run = run(&["count", "--where", &filter, LEAGUE]);
+            assert_eq!(run.code, 2, "{filter}");
+            assert!(
+                run.err.contains("words are read too: today"),
+                "{filter}: {}",
+                run.err
+            );
+        }
+    }
+}
+
+/// Months, hours, days of the week, numbers and bands are in their order, whatever their counts.
+#[test]
+fn values_with_an_order_are_counted_in_their_order() {
+    let values = |by: &str| -> Vec<String> {
+        let run = run(&["count", "--by", by, "--format", "csv", LEAGUE]);
+        let lines = run.out.lines().skip(1).map(str::to_owned);
+        lines.collect()
+    };
+    let second = |row: &String| row.split(',').nth(1).unwrap().to_owned();
+    for by in ["date", "month", "year", "plies", "plies/10"] {
+        let values: Vec<String> = values(by).iter().map(second).collect();
+        assert!(values.is_sorted(), "{by}: {values:?}");
+    }
+    let games = |row: &String| row.split(',').next().unwrap().parse::<u32>().unwrap();
+    for by in ["white", "result", "variant"] {
+        let games: Vec<u32> = values(by).iter().map(games).collect();
+        assert!(games.is_sorted_by(|a, b| a >= b), "{by}: {games:?}");
+    }
+    let keys: Vec<String> = values("month,result").iter().map(second).collect();
+    assert!(keys.is_sorted(), "{keys:?}");
 }

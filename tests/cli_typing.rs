@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
-use crate::skep::{run, run_with, skep};
+use crate::skep::{TestFolder, run, run_with, skep};
 
 const GAME: &str = "Base;InProgress;White[2];wS1;bG1 wS1-";
 
@@ -384,7 +384,7 @@ const WRONG: &[(&str, &str)] = &[
     ("check --to json x", "--format FORMAT"),
     ("show -f svg x", "--format FORMAT"),
     ("head --limit 3 x", "--first N"),
-    ("filter --white Ann x", "--where 'player = "),
+    ("filter --white Ann x", "--where \"white = 'Ann'\""),
     ("check --query x", "--where EXPR"),
     ("check --recursive x", "with its subfolders"),
     ("check -r x", "with its subfolders"),
@@ -439,7 +439,50 @@ const WRONG: &[(&str, &str)] = &[
     ("perft -d 3 Base", "--depth N"),
     ("perft Base", "skep perft Base 3"),
     ("show --all x", "--ply 0.."),
-    ("convert --ply 3 x", "skep show --ply N --format state"),
+    ("convert --plies 3 x", "use --ply N"),
+    ("convert --until 12 x", "use --ply 12"),
+    ("list --until 12 x", "use --where \"plies <= 12\""),
+    ("list --until 2024-05 x", "use --where \"date <= 2024-05\""),
+    ("list --last-month x", "use --where \"date = last-month\""),
+    ("list --variant Base x", "use --where \"variant = 'Base'\""),
+    ("list --sort date --reverse x", "use --sort -date"),
+    (
+        "sort --by date --limit 1 x",
+        "skep list --sort date --limit N",
+    ),
+    ("sort --by date --reverse x", "use --by -date"),
+    ("export plies x -o y", "needs an option: --table plies"),
+    ("stats openings x", "skep openings FILE"),
+    ("list plies x", "--sort plies"),
+    ("list variant,date x", "skep list --columns variant,date"),
+    ("count plies x", "--by plies"),
+    ("show --from -10 x", "skep show --ply -10.."),
+    ("show --format uhp x", "skep convert --to uhp --ply N"),
+    ("convert --rename Ann=Eve x", "use --aliases \"Old=New\""),
+    (
+        "rename x",
+        "skep convert --aliases \"Old=New\" --to pgn FILE",
+    ),
+    ("random --variant Venom", "skep random Venom"),
+    ("perft --variant Base+M", "skep perft Base+M 3"),
+    (
+        "count --by variant --percent x",
+        "skep stats --by variant FILE",
+    ),
+    ("check --watch x", "skep runs once"),
+    ("count --histogram x", "--by plies/10"),
+    ("convert --truncate x", "use --prefix"),
+    ("check --truncate x", "skep convert --prefix --to pgn FILE"),
+    ("solve --missed x", "skep annotate --tactics FILE"),
+    ("annotate --clock x", "skep stats --table clocks FILE"),
+    ("players --similar-names x", "--table alike"),
+    ("convert --anonymize x", "--anonymous"),
+    ("pdf x", "skep report FILE -o report.html"),
+    (
+        "stats --columns score fixtures/games/league.zip",
+        "column is white_score",
+    ),
+    ("count --by plies:10 x", "did you mean plies/10?"),
     ("stats --by colour x", "skep players --table colours"),
     ("stats --table coverage x", "skep count --by tags"),
     ("count --by guest x", "player ~ guest"),
@@ -505,7 +548,7 @@ const WRONG: &[(&str, &str)] = &[
     ("moves --files-from y", "xargs -n 1"),
     ("convert --to json x", "skep list --format json"),
     ("convert -d twice.pgn x", "--report FILE"),
-    ("convert --plylimit 10 x", "--where \"plies <= 20\""),
+    ("convert --plylimit 10 x", "use --ply N"),
     ("-Tresult", "skep list --columns LIST"),
     ("undo", "skep --help lists the commands"),
     ("init", "skep index -o"),
@@ -536,12 +579,12 @@ const WRONG: &[(&str, &str)] = &[
     ("puzzles --theme pin x", "--themes"),
     ("list -t pgn x", "--where \"notation = pgn\""),
     ("list -r x", "--format tsv"),
-    ("list --reversed x", "skep sort --by -date"),
+    ("list --reversed x", "use --sort -date"),
     ("list --name Ann x", "--player NAME"),
     ("dedup --dupes-output y x", "--rest FILE"),
     ("dedup --dry-run x", "--report removed.csv"),
     ("convert --dry-run x", "inputs never change"),
-    ("sort -R x", "--by -FIELD"),
+    ("sort -R x", "--by -date"),
     ("openings --position wL x", "--from-game GAME"),
     ("openings --eco x", "names of openings"),
     ("openings --color white x", "--where \"white = Ann\""),
@@ -556,7 +599,10 @@ const WRONG: &[(&str, &str)] = &[
     ("show --game last x", "use --last 1"),
     ("show --game -1 x", "use --last 1"),
     ("show --game 3- x", "1,3 or 6..15"),
-    ("show --ply -1 x", "--ply <N|end|A..B>"),
+    (
+        "show --ply --1 fixtures/games/hive.uhp",
+        "-3 for 3 plies before the end",
+    ),
     ("list --columns +opening x", "name every column"),
     ("list --format html x", "skep report"),
     (
@@ -583,6 +629,72 @@ fn a_wrong_word_gets_the_right_tip() {
         assert!(run.err.contains(tip), "{words:?}: {}", run.err);
         assert!(!run.err.contains("-- -"), "{words:?}: {}", run.err);
     }
+}
+
+/// Commands that wait for a person or an engine, or run for long.
+const WAITING: [&str; 6] = ["explore", "replay", "uhp", "match", "puzzles", "help"];
+
+/// The commands in a text, with files in place of the words in capitals.
+fn commands_in(text: &str, file: &str) -> Vec<String> {
+    let pattern = r#"skep [a-z]+(?: (?:--?[a-z][-a-z]*(?: -?[0-9a-z.,/]+\b)?|-n|'[^']*'|"[^"]*"|[A-Z]+\b|[a-z]+\.[a-z]+))*"#;
+    let pattern = regex_lite::Regex::new(pattern).unwrap();
+    let found = pattern.find_iter(text).map(|found| found.as_str());
+    // The others leave out the input, or FILE is their output.
+    let is_output = |command: &str| {
+        ["-o FILE", "--report FILE", "--rest FILE"]
+            .iter()
+            .any(|end| command.ends_with(end))
+    };
+    let complete = found.filter(|command| command.contains(" FILE") && !is_output(command));
+    let values = [
+        ("FILE", file),
+        ("NAME", "Ada"),
+        ("EXPR", "'plies > 3'"),
+        ("FIELD", "plies"),
+        ("NOTATION", "jsonl"),
+        (" N ", " 1 "),
+        ("Old=New", "Ada=Eve"),
+    ];
+    let filled = complete.map(|command| {
+        let command = command.to_owned();
+        values.iter().fold(command, |command, (word, value)| {
+            command.replace(word, value)
+        })
+    });
+    filled.collect()
+}
+
+/// What a tip says works when it is typed as it stands.
+#[test]
+#[cfg(unix)]
+fn the_commands_of_tips_work() {
+    let folder = TestFolder::new();
+    fs::copy("fixtures/games/league.zip", folder.path("games.zip")).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_skep")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let mut tried = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for (words, _) in WRONG {
+        let words: Vec<&str> = words.split(' ').collect();
+        for command in commands_in(&run(&words).err, "games.zip") {
+            let name = command.split(' ').nth(1).unwrap().to_owned();
+            if WAITING.contains(&&*name) || !tried.insert(command.clone()) {
+                continue;
+            }
+            let output = Command::new("sh")
+                .args(["-c", &command])
+                .env("PATH", &path)
+                .current_dir(folder.path(""))
+                .output()
+                .unwrap();
+            let errors = String::from_utf8(output.stderr).unwrap();
+            if output.status.code() == Some(2) && !errors.contains("exists") {
+                wrong.push(format!("{words:?}: {command}: {errors}"));
+            }
+        }
+    }
+    assert!(tried.len() > 30, "{tried:?}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

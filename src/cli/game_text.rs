@@ -12,8 +12,8 @@ use crate::cli::args::{one_of, path};
 use crate::cli::usage::INPUT;
 use crate::scan::one_game::{first_plies, read, require_sound};
 use crate::scan::{
-    GameNumbers, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Scan, Selection, is_game_string,
-    missing_file_help,
+    GameNumbers, Inputs, NumberPlace, Paths, PlacedPath, RuleArguments, STDIN, Scan, Selection,
+    is_game_string, missing_file_help,
 };
 use skep_collection::Input;
 use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict};
@@ -262,12 +262,13 @@ impl GameArg {
         })
     }
 
-    /// Reads the first `plies` turns of the game, or all.
+    /// Reads the turns of the game up to a ply, or all.
     ///
     /// # Errors
     /// There is no such game, it has an error within these turns, or it has fewer turns.
-    pub fn game(&self, plies: Option<u32>) -> anyhow::Result<Game> {
+    pub fn game(&self, ply: Option<NumberPlace>) -> anyhow::Result<Game> {
         let (_, verdict) = self.read()?;
+        let plies = ply.map(|ply| ply.ply(verdict.plies()));
         // Data missing from a record of Swarm is not an error of the position.
         if verdict.status != Status::Unverifiable {
             require_sound(&verdict, plies)?;

@@ -1,5 +1,7 @@
 //! What a command says about itself beside its arguments, for help, manual pages, exit codes and tips.
 
+use std::cell::OnceCell;
+
 use crate::cli::exit::{Meanings, PRINTED};
 use skep_rules::closed_list;
 
@@ -47,8 +49,10 @@ pub struct Catalogue {
     pub infos: Vec<(String, &'static CommandInfo)>,
     /// The commands that this build lacks.
     pub not_built: Vec<String>,
-    /// The program as people see it, with the layout of help.
-    pub program: fn() -> clap::Command,
+    /// The program without the layout of help, which takes most of the time.
+    pub parser: fn() -> clap::Command,
+    /// What the parser makes.
+    pub built: OnceCell<clap::Command>,
 }
 
 impl Catalogue {
@@ -58,11 +62,13 @@ impl Catalogue {
         infos.find_map(|(name, info)| (name == command).then_some(*info))
     }
 
-    /// The program with the arguments that clap adds.
-    pub fn built(&self) -> clap::Command {
-        let mut program = (self.program)();
-        program.build();
-        program
+    /// The program with the arguments that clap adds, without the layout of help.
+    pub fn built(&self) -> &clap::Command {
+        self.built.get_or_init(|| {
+            let mut program = (self.parser)();
+            program.build();
+            program
+        })
     }
 
     /// All tables that commands print, those of `list` first.

@@ -3,17 +3,18 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use anyhow::anyhow;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command};
+use clap::{Arg, ArgMatches, Command};
 
 use super::info::Catalogue;
 use crate::emit::rows::ReportFormat;
 use crate::scan::is_game_string;
 use crate::text::not_built;
 use skep_analysis::GameWriter;
-use skep_analysis::filter::{Filter, nearest};
-use skep_records::Format;
+use skep_analysis::filter::{Field, Filter, SortKey, nearest};
+use skep_records::{Format, Game};
 
 /// A number in place of a path, or as a value.
 const NUMBER: &str = "N";
@@ -29,7 +30,9 @@ const ARGUMENT: &str = "-WORD";
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
 /// stands for a missing option, and `-WORD` for an argument that the command does not take. `{value}` in the text
-/// stands for the value, and `{date}` for a date that follows the option.
+/// stands for the value, `{date}` for a date that follows the option, `{variant}` for a variant, `{test}` for a test of
+/// the field with the name of the option, `{option}` for that name, and `{by}` for the fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known: 2024 is a
+/// year.
 pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where \"not (EXPR)\"",
@@ -68,13 +71,13 @@ pub const OPTION_TIPS: &[&str] = &[
     "-d --repeated -D: --report FILE",
     "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
-    "--white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
+    "--white --black --date --year --event --result --variant --winner --opening: --where \"{test}\"",
     "--index --nr --id --game --number: --game N",
     "--limit -n -m --max --count --num --top --lines --head: --first N",
     "--tail: --last N",
     "--shuffle --random: --sample N",
     "-i --ignore-case --nocase: filters ignore case; a path needs no option",
-    "-0 --null: --files-from sees that paths end with zero bytes; leave the option out",
+    "-0 --null: --files-from reads paths that end with zero bytes, too; leave {option} out",
     "--files -l --files-with-matches: to list the files with games, use skep list -l FILE",
     "--template: --columns LIST",
     "-T: for columns, use skep list --columns LIST; for games with a tag, use --where EXPR",
@@ -83,7 +86,20 @@ pub const OPTION_TIPS: &[&str] = &[
     "-A -B -C --context --after-context --before-context: skep show FILE prints a game; a folder is a path: skep list FOLDER",
     "--type-list --types --list-notations: for the notations, use skep help notations",
     "--hidden --no-ignore: hidden files of a folder are left out; to read one, name it as a path",
-    "--reversed --desc --descending: to sort the games, use skep sort --by -date",
+    "--reverse --reversed --desc --descending: to sort the games, use skep sort --by -{by}",
+    "--until=N --before=N --max-plies=N: --ply {value} | --where \"plies <= {value}\"",
+    "--since=N --after=N --min-plies=N: --where \"plies >= {value}\"",
+    "--last-week --last-month --last-year --this-week --this-month --this-year --today --yesterday: --where \"date = {option}\"",
+    "--percent --percentage --share --normalize: for shares, use skep stats --by {by} FILE",
+    "--watch --follow: skep runs once; to repeat a command, use watch or a loop of the shell",
+    "--histogram --hist --bins --distribution: for numbers in bands, use skep count --by plies/10 FILE; for each length, skep stats --table lengths FILE",
+    "--truncate --cut: --prefix | to cut invalid games before the error, use skep convert --prefix --to pgn FILE",
+    "--missed --blunders: --tactics | for missed wins, use skep annotate --tactics FILE",
+    "--clock --clocks --time-used: for the times of players, use skep stats --table clocks FILE; for each ply, the column used_ms of skep annotate --format csv FILE",
+    "--similar-names --similar --fuzzy: --table alike | for names that are nearly equal, use skep players --table alike FILE",
+    "--anonymize --anonymise --anon: --anonymous | to leave out names, use skep convert --anonymous --to pgn FILE",
+    "--pdf: for PDF, make a page with skep report FILE -o report.html, and print it in the browser",
+    "--format=pdf --to=pdf: for PDF, make a page with skep report FILE -o report.html, and print it in the browser",
     "--since --after: --where \"date >= {date}\"",
     "--until --before: --where \"date <= {date}\"",
     "--confidence --alpha --ci: the intervals are those of 95 %; for others, use the numbers of --format json",
@@ -118,11 +134,9 @@ pub const OPTION_TIPS: &[&str] = &[
 pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
     if error.get(ContextKind::Usage).is_some() {
         // clap lists the options that were typed, as if they were required.
-        let mut program = catalogue.built();
-        let usage = match used_command(&program) {
-            Some(command) => command.clone().render_usage(),
-            None => program.render_usage(),
-        };
+        let program = catalogue.built();
+        let usage = used_command(program).unwrap_or(program);
+        let usage = usage.clone().render_usage();
         error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
     match error.kind() {
@@ -147,7 +161,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             // clap suggests `-- --word`, which is never right.
             error.remove(ContextKind::Suggested);
             let program = catalogue.built();
-            let command = used_command(&program);
+            let command = used_command(program);
             let word = format_with_one_dash().unwrap_or(word);
             if let Some(tip) = command.and_then(|c| tip_for_value(catalogue, c, &word)) {
                 error.remove(ContextKind::SuggestedArg);
@@ -168,10 +182,15 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             } else {
                 word
             };
-            let of_word = |word| tip_for_option(catalogue, command.unwrap_or(&program), word);
+            let of_word = |word: &str| tip_for_option(catalogue, command.unwrap_or(program), word);
+            let of_number = || {
+                let value = typed_value(&word).filter(|value| is_short_number(value))?;
+                let tip = of_word(&format!("{word}={NUMBER}"))?;
+                Some(tip.replace("{value}", &value))
+            };
             let is_value = !word.starts_with('-') && command.is_some();
             let of_value = || is_value.then(|| of_word(ARGUMENT)).flatten();
-            if let Some(tip) = of_word(&word).or_else(of_value) {
+            if let Some(tip) = of_number().or_else(|| of_word(&word)).or_else(of_value) {
                 error.remove(ContextKind::SuggestedArg);
                 error.remove(ContextKind::SuggestedSubcommand);
                 put(error, tip);
@@ -181,7 +200,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                 let list = program.find_subcommand("list");
                 let option = list.and_then(|list| instead_of_option(catalogue, list, &word));
                 let words = option.filter(|option| option.starts_with('-'));
-                let words = with_date(words.unwrap_or("PATH"), &word);
+                let words = filled(words.unwrap_or("PATH"), &word);
                 put(
                     error,
                     format!("name a command first, such as skep list {words}"),
@@ -192,7 +211,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             // clap reads -json as -j son.
             let program = catalogue.built();
             let tip = format_with_one_dash()
-                .and_then(|word| tip_for_option(catalogue, used_command(&program)?, &word));
+                .and_then(|word| tip_for_option(catalogue, used_command(program)?, &word));
             let argument = word(error, ContextKind::InvalidArg).unwrap_or_default();
             let value = word(error, ContextKind::InvalidValue).unwrap_or_default();
             if let Some(tip) = tip {
@@ -216,7 +235,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             let program = catalogue.built();
             let tip = |argument: &String| {
                 let option = argument.split(' ').next()?;
-                tip_for_option(catalogue, used_command(&program)?, &format!("{option}="))
+                tip_for_option(catalogue, used_command(program)?, &format!("{option}="))
             };
             if let Some(tip) = missing.iter().find_map(tip) {
                 put(error, tip);
@@ -237,7 +256,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                 let option = format!("--to {value}");
                 put(
                     error,
-                    if used_command(&program).is_some_and(|c| has_option(c, &option)) {
+                    if used_command(program).is_some_and(|c| has_option(c, &option)) {
                         format!("to convert the games, use {option}")
                     } else {
                         format!("to convert games, use skep convert {option}")
@@ -299,7 +318,7 @@ fn list_only_names(catalogue: &Catalogue, error: &mut clap::Error, typed: &str) 
         put(error, tip.to_owned());
         return;
     }
-    let program = (catalogue.program)();
+    let program = catalogue.built();
     let mut names: Vec<String> = Vec::new();
     for word in near {
         let command = program.find_subcommand(&word);
@@ -361,7 +380,7 @@ fn tip_for_invalid(catalogue: &Catalogue, argument: &str, value: &str) -> Option
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     let kind = if is_number { NUMBER } else { WORD };
     let program = catalogue.built();
-    let command = used_command(&program)?;
+    let command = used_command(program)?;
     let tip = tip_for_option(catalogue, command, &format!("{option}={value}"))
         .or_else(|| tip_for_option(catalogue, command, &format!("{option}={kind}")))?;
     Some(tip.replace("{value}", &value))
@@ -426,7 +445,7 @@ fn format_with_one_dash() -> Option<String> {
 
 /// What to type in place of an option that a command does not have, as a tip.
 fn tip_for_option(catalogue: &Catalogue, command: &Command, word: &str) -> Option<String> {
-    let line = with_date(instead_of_option(catalogue, command, word)?, word);
+    let line = filled(instead_of_option(catalogue, command, word)?, word);
     Some(if line.starts_with('-') {
         format!("use {line}")
     } else {
@@ -434,27 +453,97 @@ fn tip_for_option(catalogue: &Catalogue, command: &Command, word: &str) -> Optio
     })
 }
 
-/// A tip with the date that is typed after the option, as --where reads it.
-fn with_date(line: &str, option: &str) -> String {
-    const DATE: &str = "2024-09-15";
-    if !line.contains("{date}") {
-        return line.to_owned();
-    }
-    let typed = super::arguments::all()
+/// The value that is typed after an option, or with it.
+fn typed_value(option: &str) -> Option<String> {
+    let mut words = super::arguments::all()
         .map(|word| word.to_string_lossy())
-        .skip_while(|word| word.split('=').next() != Some(option))
-        .map(|word| match word.split_once('=') {
-            Some((_, value)) => value.to_owned(),
-            None => word.into_owned(),
-        });
+        .skip_while(|word| word.split('=').next() != Some(option));
+    match words.next()?.split_once('=') {
+        Some((_, value)) => Some(value.to_owned()),
+        None => words.next().map(Into::into),
+    }
+}
+
+/// Whether a text is a number that is not a year.
+fn is_short_number(text: &str) -> bool {
+    (1..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A tip with what was typed, as --where and --by read it.
+fn filled(line: &str, option: &str) -> String {
+    const DATE: &str = "2024-09-15";
+    const VARIANT: &str = "Base+MLP";
     let is_date = |word: &String| Filter::parse(&format!("date >= '{word}'")).is_ok();
-    let date = typed.filter(|word| word != option).take(1).find(is_date);
-    let date = match date {
+    let date = || match typed_value(option).filter(is_date) {
         Some(date) if date.contains(' ') => format!("'{date}'"),
         Some(date) => date,
         None => DATE.to_owned(),
     };
-    line.replace("{date}", &date)
+    let by = || {
+        let by = ["--by", "--sort", "-k"].into_iter().find_map(typed_value);
+        let by = by.filter(|by| by.split(',').all(|by| by.parse::<SortKey>().is_ok()));
+        let by = by.unwrap_or_else(|| "date".to_owned());
+        by.trim_start_matches('-').to_owned()
+    };
+    let variant = || {
+        let variant = typed_value(option).filter(|text| Game::of_variant(text).is_some());
+        variant.unwrap_or_else(|| VARIANT.to_owned())
+    };
+    let name = option.trim_start_matches('-');
+    let test = || {
+        let test = typed_value(option).map(|value| format!("{name} = '{value}'"));
+        let is_right = |test: &String| Filter::parse(test).is_ok();
+        let example = || Some(name.parse::<Field>().ok()?.example().replace('"', "'"));
+        let test = test.filter(is_right).or_else(example);
+        test.unwrap_or_else(|| "player = 'Ann'".to_owned())
+    };
+    let values: [(&str, &dyn Fn() -> String); 5] = [
+        ("{date}", &date),
+        ("{by}", &by),
+        ("{variant}", &variant),
+        ("{test}", &test),
+        ("{option}", &|| name.to_owned()),
+    ];
+    let fill = |line: String, (name, value): (&str, &dyn Fn() -> String)| {
+        if line.contains(name) {
+            line.replace(name, &value())
+        } else {
+            line
+        }
+    };
+    values.into_iter().fold(line.to_owned(), fill)
+}
+
+/// The error for a path that does not exist, if it is a word that belongs to an option of the command or is another
+/// command: `export plies`, `stats openings`.
+pub fn word_as_path(
+    catalogue: &Catalogue,
+    command: &Command,
+    given: &ArgMatches,
+) -> Option<anyhow::Error> {
+    let paths = given.try_get_raw("paths").ok().flatten()?;
+    let words = paths.filter_map(|path| path.to_str());
+    let tip = |word: &str| {
+        let option = |option: &str| has_option(command, option);
+        let field = word.trim_start_matches('-').parse::<Field>().is_ok();
+        let mut arguments = command.get_arguments();
+        let table = arguments.find(|arg| arg.get_long() == Some("table"));
+        let tables = table.map(Arg::get_possible_values).unwrap_or_default();
+        if tables.iter().any(|table| table.get_name() == word) {
+            Some(format!("a table needs an option: --table {word}"))
+        } else if catalogue.info(word).is_some() {
+            Some(format!("for this command, use skep {word} FILE"))
+        } else if field && option("--by") {
+            Some(format!("a field needs an option: --by {word}"))
+        } else if field && option("--sort") {
+            Some(format!("a field needs an option: --sort {word}"))
+        } else {
+            None
+        }
+    };
+    words
+        .filter(|word| !Path::new(word).exists())
+        .find_map(|word| Some(anyhow!("{word}: no such file or folder; {}", tip(word)?)))
 }
 
 /// What to type in place of an option that a command does not have: an option, or a sentence.
@@ -480,6 +569,8 @@ fn instead_of_option(catalogue: &Catalogue, command: &Command, word: &str) -> Op
 /// Whether a command has an option, and the option has the value if that is a word in lower case.
 pub fn has_option(command: &Command, line: &str) -> bool {
     let (option, value) = line.split_once(' ').unwrap_or((line, ""));
+    // What stands in braces is filled in later.
+    let value = value.split('{').next().unwrap_or_default();
     let is_named = |arg: &&Arg| match option.strip_prefix("--") {
         Some(long) => arg.get_long() == Some(long),
         None => arg.get_short() == option.chars().nth(1),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::bail;
 use clap::Args;
 
 use crate::cli::args::FieldParser;
@@ -13,13 +14,15 @@ use crate::output::Exit;
 use crate::scan::known::warn_of_groups;
 use crate::scan::{GameQuery, Job, Scan};
 use skep_analysis::filter::{self, Attribute, Values};
+use skep_analysis::stats::{order, ranked};
 use skep_analysis::{GameReader, Tally, count_key};
 use skep_records::GameText;
 
 /// Count games
 ///
-/// Without --by, prints the number of games. With --by, prints a row per value of the field, most frequent first: the
-/// number of games and the value. With several fields, there is a row for each combination: --by variant,result. An
+/// Without --by, prints the number of games. With --by, prints a row per value of the field: the number of games and the
+/// value. Dates, months, hours, weekdays, numbers and bands are in their order; of other fields, the most frequent value
+/// is first. With several fields, there is a row for each combination: --by variant,result. An
 /// unknown value is – in a table, and empty in CSV. With --by player or elo, each game counts for both players, and
 /// once if both have the same value.
 #[derive(Debug, Args)]
@@ -58,7 +61,8 @@ impl Count {
         tips: &[
             "frequency freq histogram group groupby: count --by FIELD FILE",
             "-c: --where EXPR",
-            "--sort --order --order-by --sort-by --reverse -r --desc --asc: the most frequent value comes first; for another order, use --format csv and sort",
+            "--sort --order --order-by --sort-by --reverse -r --desc --asc: numbers and dates are in their order, and of other fields the most frequent value comes first; for another order, use --format csv and sort",
+            "--histogram --hist --bins --distribution: for numbers in bands, use --by plies/10",
         ],
         exit: listed("the games were counted"),
         ..CommandInfo::new(CommandGroup::Collection, 21)
@@ -66,6 +70,7 @@ impl Count {
 
     pub fn run(self) -> anyhow::Result<Exit> {
         self.print.check_file(self.games.inputs.inputs())?;
+        self.require_keys()?;
         let (total, exit) = match self.of_index()? {
             Some(counted) => counted,
             None => self.of_records()?,
@@ -84,8 +89,7 @@ impl Count {
         if self.by.is_empty() {
             rows.push((Vec::new(), total.games));
         }
-        // The sort is stable: equal numbers stay in the order of the values.
-        rows.sort_by_key(|row| std::cmp::Reverse(row.1));
+        self.sort(&mut rows);
         for (values, games) in rows {
             let mut row = vec![games.into()];
             let values = kinds.iter().zip(values);
@@ -94,6 +98,41 @@ impl Count {
         }
         outlet.finish("")?;
         Ok(exit)
+    }
+
+    /// Refuses columns that leave out a part of what the rows are counted by: such rows look alike.
+    fn require_keys(&self) -> anyhow::Result<()> {
+        let pick = self.print.rows()?.pick;
+        let is_kept = |by: &&Attribute| pick.columns.contains(&by.to_string());
+        let (kept, left): (Vec<_>, Vec<_>) = self.by.iter().partition(is_kept);
+        let names = |by: Vec<&Attribute>| {
+            let names: Vec<String> = by.into_iter().map(Attribute::to_string).collect();
+            names.join(",")
+        };
+        if !kept.is_empty() && !left.is_empty() {
+            bail!(
+                "--columns leaves out {}, by which the rows are counted; use --by {}",
+                names(left),
+                names(kept)
+            );
+        }
+        Ok(())
+    }
+
+    /// Puts the rows in the order of the first fields as long as their values have one; then the most frequent is first.
+    fn sort(&self, rows: &mut [(Vec<String>, u64)]) {
+        let ordered = self.by.iter().take_while(|by| by.has_order()).count();
+        let place = |values: &[String]| {
+            let values = values.iter().take(ordered);
+            let known: Vec<Option<String>> = values
+                .map(|value| (!value.is_empty()).then(|| value.clone()))
+                .collect();
+            ranked(&self.by[..ordered], &known)
+        };
+        // The sort is stable: equal numbers stay in the order of the values.
+        rows.sort_by(|(a, more), (b, games)| {
+            order(&place(a), &place(b)).then_with(|| games.cmp(more))
+        });
     }
 
     /// If the only input is an index, counts its games without reading records. `None` if this is not possible.

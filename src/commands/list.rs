@@ -69,7 +69,7 @@ pub struct List {
     /// As -l, but end each path with a zero byte in place of a newline, for xargs -0 skep
     ///
     /// Other programs cannot open the path of an entry of an archive: games.zip!a.sgf.
-    #[arg(long = "null", short = '0', alias = "print0", conflicts_with_all = ["like", "sort", "format", "columns", "limit"])]
+    #[arg(long = "null", short = '0', alias = "print0", conflicts_with_all = ["like", "sort", "format", "limit"])]
     null: bool,
 
     #[command(flatten)]
@@ -98,6 +98,7 @@ impl List {
             "info inspect describe tags files table ls-files: list FILE",
             "--count -c: to count the games, use skep count FILE",
             "-r --raw-output --raw: a folder is always read with its subfolders; to choose games, use --where EXPR; for plain values, use --format tsv",
+            "-R --reverse --reversed --desc --descending: --sort -{by}",
             "--ply: skep list has a row per game; for a position as --like takes it, use skep show --ply N --format state FILE",
             "-g --glob --include --iglob: --where \"path ~ TEXT\"",
         ],
@@ -120,6 +121,15 @@ impl List {
             return self.similar(position);
         }
         if self.only_paths || self.null {
+            ensure!(
+                self.print
+                    .rows()?
+                    .pick
+                    .columns
+                    .iter()
+                    .all(|column| column == "path"),
+                "-0 prints the paths of files; leave out the other columns"
+            );
             return self.paths();
         }
         let head = head_of(&self.print.rows()?.pick.columns);

@@ -36,6 +36,7 @@ mod split;
 mod stats;
 pub mod uhp;
 
+use std::cell::OnceCell;
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
@@ -48,7 +49,7 @@ use clap::{
 use crate::cli::args::{DEFAULT_TURNS, FILES_FROM};
 use crate::cli::info::{Catalogue, CommandInfo};
 use crate::cli::usage::{GLOBAL, laid_out};
-use crate::cli::{arguments, effects};
+use crate::cli::{arguments, effects, suggest};
 use crate::output::{self, Exit, pager};
 use crate::scan::{STDIN, input_is_piped};
 use crate::text;
@@ -263,6 +264,13 @@ const SLICED: &str = "10";
 fn spelled_out(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.collect();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_word = |word: &OsString, known: &[&str]| known.iter().any(|known| word == known);
+    // A list of paths can be ended by zero bytes without an option, which other programs need.
+    if args.iter().any(|word| is_word(word, &["--files-from"]))
+        && !args.iter().any(|word| is_word(word, &["list"]))
+    {
+        args.retain(|word| !is_word(word, &["-0", "--null"]));
+    }
     let end = args.iter().position(|word| *word == "--");
     let end = end.unwrap_or(args.len());
     for i in 0..end {
@@ -339,7 +347,8 @@ pub fn catalogue() -> Catalogue {
     Catalogue {
         infos: infos.collect(),
         not_built: Command::not_built().collect(),
-        program,
+        parser,
+        built: OnceCell::new(),
     }
 }
 
@@ -383,7 +392,7 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
     if !given.ids().filter(is_default).any(reads_stdin) || input_is_piped() {
         return None;
     }
-    let mut program = program();
+    let mut program = parser();
     program.build();
     let command = program.find_subcommand_mut(name)?;
     let message = if name == "diff" {
@@ -401,7 +410,11 @@ fn nothing_to_read(matches: &ArgMatches) -> Option<clap::Error> {
 /// name of a file can hold commands to the terminal, so the arguments are cleaned first.
 fn explained(error: clap::Error, args: &[OsString]) -> clap::Error {
     let shown = (args.iter()).map(|word| text::clean(&word.to_string_lossy()).into_owned());
-    let found = program().try_get_matches_from(shown).err();
+    let program = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => program(),
+        _ => parser(),
+    };
+    let found = program.try_get_matches_from(shown).err();
     found.unwrap_or_else(|| {
         let message = text::clean_lines(&error.render().ansi().to_string());
         clap::Error::raw(error.kind(), message.trim_start_matches("error: "))
@@ -429,7 +442,8 @@ impl Cli {
         let command = matches.subcommand();
         cli.refusal = command.and_then(|(name, given)| {
             let definition = parser.find_subcommand(name)?;
-            effects::require(definition, given).err()
+            let required = effects::require(definition, given).err();
+            required.or_else(|| suggest::word_as_path(&catalogue(), definition, given))
         });
         Ok(cli)
     }

@@ -12,6 +12,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Outlet;
 use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
+use crate::scan::NumberPlace;
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Outcome, Position as _};
@@ -28,8 +29,8 @@ pub struct Moves {
     game: GameArg,
 
     /// List the moves after N plies [default: in the last position]
-    #[arg(long, value_name = "N")]
-    ply: Option<u32>,
+    #[arg(long, value_name = "N|end", allow_hyphen_values = true, value_parser = str::parse::<NumberPlace>)]
+    ply: Option<NumberPlace>,
 
     #[command(flatten)]
     answer: AnswerArgs,

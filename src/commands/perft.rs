@@ -62,7 +62,7 @@ Examples:
 impl Perft {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
-            "--variant --type: write the variant without an option: skep perft Base+MLP",
+            "--variant --type: write the variant without an option: skep perft {variant} 3",
             "--format --json --csv --output -o: perft prints a line for each depth, such as 2 25 for the depth and the positions; redirect it with > FILE",
             "bench benchmark: perft --depth 5 Base+MLP",
             "-n -d: --depth N",

@@ -70,7 +70,7 @@ impl PlayersCommand {
             "--ratings --rating --elo: the column rating is always there; for the best first, use --sort rating",
             "--by=WORD: for another order of the players, use --sort BY; --by is the period of --table form and history",
             "--by=opponent --by=opponents: for the opponents of a player, use skep players --player NAME FILE",
-            "--similar --alike --spelling: --table alike",
+            "--alike --spelling: --table alike",
             "--crosstable --cross --pairings --cross-table: --table crosstable",
             "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where \"player = Ann and player = Bob\"; for all pairs, use --table crosstable",
         ],

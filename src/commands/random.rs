@@ -71,7 +71,7 @@ impl Random {
         other_names: &["generate", "gen"],
         tips: &[
             "--to --format: skep random prints GameStrings of UHP; for another notation, pipe it into skep convert --to pgn",
-            "--variant --type: write the variant without an option: skep random Base",
+            "--variant --type: write the variant without an option: skep random {variant}",
             "N: -n N",
             "[VARIANT]=N: -n N",
         ],

@@ -55,8 +55,8 @@ impl Sort {
         common: true,
         tips: &[
             "-s --select: --by FIELD",
-            "-R -r --reverse: --by -FIELD",
-            "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort plies --limit N FILE",
+            "-R -r --reverse --reversed --desc --descending: --by -{by}",
+            "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort {by} --limit N FILE",
         ],
         exit: WRITTEN,
         ..CommandInfo::new(CommandGroup::Collection, 23)

@@ -110,6 +110,9 @@ impl StatsCommand {
                  players",
             );
         }
+        if !self.count_args.is_partial() {
+            self.show.require_room(&self.count_args.print)?;
+        }
         let names = tables::names(self.names.as_deref())?;
         let extra = StatsOptions {
             branching: self.show.branching(),

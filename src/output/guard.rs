@@ -100,7 +100,8 @@ impl Guard {
                 path.display()
             );
         }
-        if !self.force {
+        // mktemp makes an empty file as a place for the output.
+        if !self.force && metadata.len() > 0 {
             bail!("{} exists; replace it with --force", path.display());
         }
         Ok(())

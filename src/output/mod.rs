@@ -333,7 +333,7 @@ fn open(path: &Path, replace: bool) -> anyhow::Result<RawKind> {
             folder.display()
         ),
         Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
-            "cannot write {}: there is no folder {}",
+            "cannot write {}: there is no folder {}; make it first",
             path.display(),
             folder.display()
         ),

@@ -97,13 +97,14 @@ pub fn scratch() -> io::Result<TemporaryFolder> {
     made(&std::env::temp_dir(), &builder)
 }
 
-/// Moves a complete file or folder to its place. Without `replace`, nothing may be there: another program can make a
-/// file while this one runs.
+/// Moves a complete file or folder to its place. Without `replace`, nothing but an empty file may be there: another
+/// program can make a file while this one runs.
 ///
 /// # Errors
 /// Something is there, or the file system refuses. Then the temporary file is removed.
 pub fn place(temporary: TempPath, target: &Path, replace: bool) -> io::Result<()> {
-    if replace {
+    let is_empty = |file: fs::Metadata| file.is_file() && file.len() == 0;
+    if replace || fs::symlink_metadata(target).is_ok_and(is_empty) {
         return temporary.persist(target).map_err(|error| error.error);
     }
     let Err(error) = temporary.persist_noclobber(target) else {

@@ -252,7 +252,10 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
             "; a number needs an option: --first {argument}, --last {argument} or --sample {argument} for several games, --game {argument} for one"
         ))
     } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
-        Some(format!("; a field needs an option: --by {argument}"))
+        Some(format!(
+            "; to count the games by a field, use skep count --by {}",
+            argument.trim_start_matches('-')
+        ))
     } else if Filter::parse(argument).is_ok() {
         let quote = if argument.contains('"') { '\'' } else { '"' };
         Some(format!(

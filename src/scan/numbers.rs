@@ -3,19 +3,64 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// A number, or a range of numbers with both ends. `None` is the last number.
+const EXPECTED: &str = "expected a number of plies, or `end`; -3 is 3 plies before the end";
+const EXPECTED_SPAN: &str = "expected a number of plies, `end`, -3 for 3 plies before the end, or a range such as 3..9 or -10..";
+// In a list, `1,024` is 1 and 024.
+const SEPARATED: &str = "a number does not begin with 0: numbers have no thousands separators";
+
+/// A number that counts from the start, or back from the last number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberPlace {
+    At(u64),
+    BeforeEnd(u64),
+}
+
+impl NumberPlace {
+    pub const END: NumberPlace = NumberPlace::BeforeEnd(0);
+
+    /// The ply of a game with so many plies.
+    pub fn ply(self, plies: u32) -> u32 {
+        u32::try_from(self.of(plies.into())).unwrap_or(u32::MAX)
+    }
+
+    /// The number, if this is the last one. What is before the start is the start.
+    pub fn of(self, end: u64) -> u64 {
+        match self {
+            NumberPlace::At(number) => number,
+            NumberPlace::BeforeEnd(back) => end.saturating_sub(back),
+        }
+    }
+}
+
+impl FromStr for NumberPlace {
+    type Err = &'static str;
+
+    /// Parses `12`, `end`, or `-3` for 3 before the end.
+    fn from_str(text: &str) -> Result<NumberPlace, &'static str> {
+        let text = text.trim();
+        let number = |text: &str| text.parse().map_err(|_| EXPECTED);
+        match (text, text.strip_prefix('-')) {
+            ("end", _) => Ok(NumberPlace::END),
+            (_, Some(back)) => number(back).map(NumberPlace::BeforeEnd),
+            (group, None) if group.len() == 3 && group.starts_with('0') => Err(SEPARATED),
+            (text, None) => number(text).map(NumberPlace::At),
+        }
+    }
+}
+
+/// A number, or a range of numbers with both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberSpan {
-    One(Option<u64>),
-    Range(u64, Option<u64>),
+    One(NumberPlace),
+    Range(NumberPlace, NumberPlace),
 }
 
 impl NumberSpan {
-    /// The first and the last number. `end` replaces `None`.
+    /// The first and the last number.
     pub fn ends(self, end: u64) -> (u64, u64) {
         match self {
-            NumberSpan::One(only) => (only.unwrap_or(end), only.unwrap_or(end)),
-            NumberSpan::Range(first, last) => (first, last.unwrap_or(end)),
+            NumberSpan::One(only) => (only.of(end), only.of(end)),
+            NumberSpan::Range(first, last) => (first.of(end), last.of(end)),
         }
     }
 }
@@ -23,17 +68,17 @@ impl NumberSpan {
 impl FromStr for NumberSpan {
     type Err = &'static str;
 
-    /// Parses `12`, `end`, `3..9`, `3-9`, `3..`, `3..end` or `..9`.
+    /// Parses `12`, `end`, `-3`, `3..9`, `3-9`, `3..`, `3..end`, `..9` or `-10..`.
     fn from_str(text: &str) -> Result<NumberSpan, &'static str> {
-        const EXPECTED: &str =
-            "expected a number of plies, `end`, or a range such as 3..9 or 3..end";
-        // In a list, `1,024` is 1 and 024.
-        const SEPARATED: &str =
-            "a number does not begin with 0: numbers have no thousands separators";
-        let number = |text: &str| match text.trim() {
-            "end" => Ok(None),
-            group if group.len() == 3 && group.starts_with('0') => Err(SEPARATED),
-            number => number.parse().map(Some).map_err(|_| EXPECTED),
+        let place = |text: &str| {
+            let place: Result<NumberPlace, &'static str> = text.parse();
+            place.map_err(|wrong| {
+                if wrong == EXPECTED {
+                    EXPECTED_SPAN
+                } else {
+                    wrong
+                }
+            })
         };
         // People also write 3-9.
         let hyphen = || {
@@ -41,17 +86,25 @@ impl FromStr for NumberSpan {
                 .filter(|(first, last)| !(first.is_empty() || last.is_empty()))
         };
         let Some((first, last)) = text.split_once("..").or_else(hyphen) else {
-            return number(text).map(NumberSpan::One);
+            return place(text).map(NumberSpan::One);
         };
         let first = match first {
-            "" => 0,
-            first => first.trim().parse().map_err(|_| EXPECTED)?,
+            "" => NumberPlace::At(0),
+            first => place(first)?,
         };
-        let last = if last.is_empty() { None } else { number(last)? };
-        if last.is_some_and(|last| last < first) {
-            return Err(EXPECTED);
+        let last = match last {
+            "" => NumberPlace::END,
+            last => place(last)?,
+        };
+        match (first, last) {
+            (NumberPlace::At(first), NumberPlace::At(last)) if last < first => {
+                Err("the smaller number of a range comes first")
+            }
+            (NumberPlace::BeforeEnd(first), NumberPlace::BeforeEnd(last)) if last > first => {
+                Err("the smaller number of a range comes first")
+            }
+            _ => Ok(NumberSpan::Range(first, last)),
         }
-        Ok(NumberSpan::Range(first, last))
     }
 }
 
@@ -62,7 +115,7 @@ pub struct GameNumbers(Vec<NumberSpan>);
 impl GameNumbers {
     /// This number only.
     pub fn one(number: u64) -> GameNumbers {
-        GameNumbers(vec![NumberSpan::One(Some(number))])
+        GameNumbers(vec![NumberSpan::One(NumberPlace::At(number))])
     }
 
     fn ends(&self) -> impl Iterator<Item = (u64, u64)> {
@@ -117,11 +170,13 @@ impl FromStr for GameNumbers {
     /// separator is not read as two.
     fn from_str(text: &str) -> Result<GameNumbers, String> {
         let span = |text: &str| match text.parse() {
-            Ok(span @ (NumberSpan::One(Some(1..)) | NumberSpan::Range(1.., _)))
-                if !text.contains('+') =>
-            {
-                Some(span)
-            }
+            Ok(
+                span @ (NumberSpan::One(NumberPlace::At(1..))
+                | NumberSpan::Range(
+                    NumberPlace::At(1..),
+                    NumberPlace::At(_) | NumberPlace::END,
+                )),
+            ) if !text.contains('+') => Some(span),
             _ => None,
         };
         if let Some(meant) = without_separators(text) {
@@ -207,17 +262,24 @@ mod tests {
 
     #[test]
     fn a_span_is_one_number_or_a_range() {
+        use NumberPlace::{At, BeforeEnd};
         for (text, span) in [
-            ("12", NumberSpan::One(Some(12))),
-            ("end", NumberSpan::One(None)),
-            ("3..9", NumberSpan::Range(3, Some(9))),
-            ("3-9", NumberSpan::Range(3, Some(9))),
-            ("3..", NumberSpan::Range(3, None)),
-            ("..end", NumberSpan::Range(0, None)),
+            ("12", NumberSpan::One(At(12))),
+            ("end", NumberSpan::One(NumberPlace::END)),
+            ("-1", NumberSpan::One(BeforeEnd(1))),
+            ("3..9", NumberSpan::Range(At(3), At(9))),
+            ("3-9", NumberSpan::Range(At(3), At(9))),
+            ("3..", NumberSpan::Range(At(3), NumberPlace::END)),
+            ("..end", NumberSpan::Range(At(0), NumberPlace::END)),
+            ("-10..", NumberSpan::Range(BeforeEnd(10), NumberPlace::END)),
+            ("-10..-2", NumberSpan::Range(BeforeEnd(10), BeforeEnd(2))),
         ] {
             assert_eq!(text.parse(), Ok(span), "{text}");
         }
-        for bad in ["", "-1", "9..3", "a..b", "end..3", "1...2"] {
+        let ends = |text: &str, end| text.parse().map(|span: NumberSpan| span.ends(end));
+        assert_eq!(ends("-10..", 30), Ok((20, 30)));
+        assert_eq!(ends("-10..", 4), Ok((0, 4)));
+        for bad in ["", "--1", "-", "9..3", "-2..-9", "a..b", "end..-1", "1...2"] {
             assert!(bad.parse::<NumberSpan>().is_err(), "{bad}");
         }
     }

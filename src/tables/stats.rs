@@ -52,6 +52,16 @@ impl ShowStats {
         self.table.contains(&StatsTable::Branching)
     }
 
+    /// # Errors
+    /// The format cannot contain several tables.
+    pub fn require_room(&self, print: &Print) -> anyhow::Result<()> {
+        let format = print.rows()?.format;
+        if format.is_single() && self.table.len() > 1 {
+            bail!("--format {format} writes one table; choose it with --table");
+        }
+        Ok(())
+    }
+
     /// Shows groups by these fields.
     ///
     /// # Errors
@@ -63,11 +73,8 @@ impl ShowStats {
         extra: StatsOptions,
         print: &Print,
     ) -> anyhow::Result<()> {
-        let format = print.rows()?.format;
-        let delimited = format.is_single();
-        if delimited && self.table.len() > 1 {
-            bail!("--format {format} writes one table; choose it with --table");
-        }
+        self.require_room(print)?;
+        let delimited = print.rows()?.format.is_single();
         let parts = match &self.table[..] {
             [] if delimited => vec![StatsTable::Results],
             [] => vec![StatsTable::Results, StatsTable::Endings, StatsTable::Bugs],

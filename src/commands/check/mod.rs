@@ -19,7 +19,6 @@ use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
 use crate::scan::{GameQuery, Job, Scan};
 use crate::text;
-use skep_records::Status;
 use skep_records::diag::Severity;
 use skep_records::notation::{JudgeOptions, find};
 
@@ -60,7 +59,7 @@ pub struct Check {
     #[arg(long)]
     fail_fast: bool,
 
-    /// Print only the paths of the files with a game whose status is not ok, as skep list -l
+    /// Print only the paths of the files with a game that is not valid or empty, as skep list -l
     #[arg(long = "paths", short = 'l', aliases = ["files-with-matches", "files"], conflicts_with_all = ["remarks", "limit", "fail_fast", "format", "columns", "compare", "explain_columns", "quiet"])]
     only_paths: bool,
 
@@ -166,9 +165,9 @@ impl Check {
         let is_unsound = AtomicBool::new(false);
         let exit = list::print_paths(&scan, out, b"\n", |reader| {
             reader.judge();
-            let status = reader.verdict.status;
-            is_unsound.fetch_or(!status.is_sound(), Ordering::Relaxed);
-            status != Status::Ok
+            let is_sound = reader.verdict.status.is_sound();
+            is_unsound.fetch_or(!is_sound, Ordering::Relaxed);
+            !is_sound
         })?;
         Ok(exit.and(Exit::of_findings(is_unsound.into_inner())))
     }

@@ -17,7 +17,7 @@ use crate::emit::games::{
 };
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget, Force, Guard};
-use crate::scan::{GameQuery, Job, Scan};
+use crate::scan::{GameQuery, Job, NumberPlace, Scan};
 use crate::text;
 use skep_analysis::{GameReader, GameWriter, Tally};
 use skep_records::notation::unread;
@@ -90,9 +90,16 @@ pub struct Convert {
         default_missing_value = TreeUse::Join.as_str(),
         hide_possible_values = true,
         value_parser = one_of(&TreeUse::ALL),
-        conflicts_with_all = ["rest", "prefix", "fail_fast", "verify"]
+        conflicts_with_all = ["rest", "ply", "prefix", "fail_fast", "verify"]
     )]
     tree: Option<TreeUse>,
+
+    /// Write only the first N plies of each game
+    ///
+    /// As a GameString, this is the position after N plies. A shorter game stays whole; -1 leaves out the last ply. A
+    /// game that is cut has no stated result.
+    #[arg(long, value_name = "N|end", allow_hyphen_values = true, value_parser = str::parse::<NumberPlace>)]
+    ply: Option<NumberPlace>,
 
     /// Of an invalid game, write the moves before the error
     #[arg(long)]
@@ -123,6 +130,7 @@ Examples:
   skep convert --where \"status = ok\" --rest bad.txt archive.zip -o good.sgf
   skep convert --set Event=\"Our League\" --remove Site old.pgn -o new.pgn
   skep convert monday.pgn tuesday.pgn -o week.pgn
+  skep convert --to uhp --ply 12 game.sgf
   skep convert --tree --player Ann archive/ -o ann.sgf
   skep convert --to jsonl --verify archive/ -o archive.jsonl";
 
@@ -165,7 +173,7 @@ impl Convert {
             "slice cut: convert --game 6..15 FILE",
             "first: convert --first N FILE",
             "-W: --to NOTATION",
-            "--ply --position --final: a GameString of --to uhp stands for its last position; for a position as text, use skep show --ply N --format state",
+            "--position --final --plies: --ply N",
             "-C --nocomments --strip-comments --remove-comments --no-comments: to leave out comments, use --remove comments",
             "-V --novars --strip-variations --remove-variations --mainline --main-line --no-variations: to leave out variations, use --remove variations",
             "-N --nonags --strip-nags: for the moves alone, use --to uhp",
@@ -182,11 +190,12 @@ impl Convert {
             "--notags: --remove TAG",
             "-D: to remove duplicates, use skep dedup",
             "-d: for a list of duplicates, use skep dedup --report FILE",
-            "--plylimit: skep writes whole games; to choose games by length, use --where \"plies <= 20\"",
+            "--plylimit --up-to --upto: --ply N",
             "-U --nounique --duplicates: for the duplicates, use skep dedup --rest FILE",
             "--stopafter: --first N",
             "--minply --maxply --minmoves --maxmoves: --where \"plies >= 20\"",
-            "--rename --alias --player-name: to give a player another name, use --aliases FILE; a line has the new name, a tab and the old name",
+            "--rename --alias --player-name: to give a player another name, use --aliases \"Old=New\"",
+            "rename alias: convert --aliases \"Old=New\" --to pgn FILE",
             "--repair --fix --fix-errors: skep does not change turns; to write the valid beginning of invalid games, use --prefix",
             "--tag --settag --set-tag --add-tag: --set TAG=VALUE",
             "last: convert --last N FILE",
@@ -240,6 +249,7 @@ impl Convert {
                     }
                     Some(to) => {
                         reader.judge();
+                        self.cut(reader);
                         writer.set_state(&mut reader.record, &reader.verdict, to);
                         self.edits.apply(&mut reader.record, &mut reader.verdict);
                         let mut write = |reader: &GameReader| {
@@ -341,7 +351,7 @@ impl Convert {
         } else {
             writing.writer()?
         };
-        let is_edited = !self.edits.is_empty() || self.aliases().is_some();
+        let is_edited = !self.edits.is_empty() || self.aliases().is_some() || self.ply.is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
         let is_cut = self.prefix || self.fail_fast || self.tree.is_some();
         let writer = match writer.to {
@@ -360,7 +370,7 @@ impl Convert {
         );
         ensure!(
             !is_edited || writer.to != Some(Format::Embedded),
-            "CSV is written unchanged; to change tags, names or comments, choose a notation with --to"
+            "CSV is written unchanged; to change games, choose a notation with --to"
         );
         Ok(if is_edited {
             self.state.writer(writer.to)
@@ -388,6 +398,20 @@ impl Convert {
                 })?;
         }
         Ok(notation.filter(|notation| GameWriter::TARGETS.contains(notation)))
+    }
+
+    /// Leaves only the plies of `--ply`. An invalid game is valid up to a ply before its error.
+    fn cut(&self, reader: &mut GameReader) {
+        let Some(ply) = self.ply else {
+            return;
+        };
+        let (plies, legal) = (ply.ply(reader.verdict.plies()), reader.verdict.plies());
+        let is_before_error =
+            ply == NumberPlace::At(legal.into()) && !reader.verdict.status.is_sound();
+        if plies < legal || is_before_error {
+            reader.record = reader.verdict.first_plies(&reader.record, plies);
+            Judge::new(self.games.rules.options()).judge(&reader.record, &mut reader.verdict);
+        }
     }
 
     /// Writes one judged game. Returns false if the game cannot be written. Runs in the workers.

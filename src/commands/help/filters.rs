@@ -133,8 +133,8 @@ pub(super) const OPERATORS: &[(&[&str], &str)] = &[
 pub(super) const TESTS: &[(&[&str], &str)] = &[
     (
         &["date >= 2024-03"],
-        "A year, a month or a day, also as 26.04.2024, \"April 2024\", \"last week\", \"last 30 days\", \"3 months ago\", 2024-W14 or \
-         2024Q2. date = 2024-03 matches every day of March 2024, and \
+        "A year, a month or a day, also as 26.04.2024, April 2024, 2024-W14 or 2024Q2, or counted from today in UTC: today, \
+         yesterday, last month, last 30 days, 3 months ago, today - 30. date = 2024-03 matches every day of March 2024, and \
          so does date ~ 2024-03. month = 3 is March of any year.",
     ),
     (

@@ -96,7 +96,7 @@ impl Report {
     pub const INFO: CommandInfo = CommandInfo {
         common: true,
         tips: &[
-            "html web site dashboard: report FILE -o report.html",
+            "html web site dashboard pdf print-pdf: report FILE -o report.html",
             "--games -n --limit: --replays N",
         ],
         exit: COUNTED,

@@ -58,11 +58,12 @@ pub struct Show {
     #[command(flatten)]
     games: OneOrMoreGames,
 
-    /// Show the position after N plies, or several: 5,10 or 3..9
+    /// Show the position after N plies, or several: 5,10 or 3..9; -10.. is the last 10 plies
     #[arg(
         long,
         value_name = "N|end|A..B",
         value_delimiter = ',',
+        allow_hyphen_values = true,
         default_value = "end"
     )]
     ply: Vec<NumberSpan>,
@@ -272,6 +273,7 @@ impl Show {
             "--size=N --size=WORD: for the size of the picture, use --width 1200; --size is the size of a piece",
             "--link --url: --format link",
             "--format=json --format=jsonl --format=csv: for the text of the position, use --format state; for a row per piece, use skep export --table positions -o positions.csv FILE",
+            "--format=uhp --format=gamestring: for a GameString, use skep convert --to uhp --ply N --game N FILE",
             "--mirror --mirrored --reflect: a board can be turned, but not mirrored: --rotate 180",
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",
@@ -283,7 +285,6 @@ impl Show {
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
             "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",
-            "--ply=N --ply=WORD: write it as --ply <N|end|A..B>, counted from the start; skep list has the number of plies of each game",
             "--reverse --turn-board --orientation: --rotate 180",
         ],
         exit: [
@@ -525,8 +526,7 @@ impl Show {
         // An empty table says nothing.
         let begin = u64::from(Board::of(&line.start()).cells().is_empty()).min(plies);
         let ranges: Vec<(u64, u64)> = match *self.ply {
-            [NumberSpan::One(None)] if whole => vec![(begin, plies)],
-            [NumberSpan::One(Some(n))] if whole => vec![(begin.min(n), n)],
+            [NumberSpan::One(last)] if whole => vec![(begin.min(last.of(plies)), last.of(plies))],
             ref all => all.iter().map(|chosen| chosen.ends(plies)).collect(),
         };
         for n in ranges.iter().flat_map(|&(first, last)| [first, last]) {

@@ -15,6 +15,7 @@ use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
 use crate::emit::rows::ReportFormat;
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
+use crate::scan::NumberPlace;
 use crate::scan::one_game::{first_plies, require_sound};
 use crate::scan::{GameQuery, Job, Scan, is_game_string};
 use crate::text;
@@ -40,8 +41,8 @@ pub struct Solve {
     games: GameQuery,
 
     /// Search the position after N plies [default: the last position]
-    #[arg(long, value_name = "N", conflicts_with = "verify")]
-    ply: Option<u32>,
+    #[arg(long, value_name = "N|end", allow_hyphen_values = true, value_parser = str::parse::<NumberPlace>, conflicts_with = "verify")]
+    ply: Option<NumberPlace>,
 
     /// Search for wins in at most N turns of the player, 1 to 5
     ///
@@ -169,8 +170,9 @@ impl Solve {
         unit: &mut Unit<Solutions>,
         game: &GameText<'_>,
     ) -> anyhow::Result<()> {
+        let ply = self.ply.map(|ply| ply.ply(reader.verdict.plies()));
         if reader.verdict.status != Status::Unverifiable {
-            require_sound(&reader.verdict, self.ply)?;
+            require_sound(&reader.verdict, ply)?;
         }
         let mut stated = None;
         if self.verify {
@@ -181,7 +183,7 @@ impl Solve {
                 );
             }
         }
-        let ply = stated.as_ref().map(|stated| stated.before).or(self.ply);
+        let ply = stated.as_ref().map(|stated| stated.before).or(ply);
         let before = first_plies(reader.verdict.game.clone(), ply)?;
         let mut answer = self.answer_of(&before, solvers, stated.as_ref());
         match answer.verified {

@@ -141,7 +141,11 @@ impl Table {
         }
         let unknown = UnknownField::new(name);
         let meant = unknown.meant().filter(|meant| names.contains(meant));
-        let near = match meant.or_else(|| nearest(name, &names)) {
+        // The first column of several with this word: white_score before score_with.
+        let has_word = |column: &&&str| column.split('_').any(|word| word == name);
+        let of_word = || names.iter().find(has_word).copied();
+        let near = meant.or_else(of_word).or_else(|| nearest(name, &names));
+        let near = match near {
             _ if name == "moves" => {
                 "; for the moves of games, use skep convert --to uhp or skep export".to_owned()
             }

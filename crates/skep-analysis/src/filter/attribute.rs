@@ -39,7 +39,7 @@ pub struct UnknownField {
 }
 
 /// What to write for values that no field has.
-const SENTENCES: [(&[&str], &str); 9] = [
+const SENTENCES: [(&[&str], &str); 10] = [
     (
         &["win"],
         "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
@@ -74,6 +74,7 @@ const SENTENCES: [(&[&str], &str); 9] = [
         &["valid", "invalid"],
         "did you mean status? valid games are status = ok, as in skep check",
     ),
+    (&["mismatch"], "did you mean status = mismatch?"),
     (
         &["throws", "thrown"],
         "each ply has the column thrown: skep export --table plies -o plies.csv",
@@ -156,7 +157,7 @@ impl UnknownField {
             return format!("did you mean {field} = {}?", quoted(value));
         }
         let meant = meant.or_else(|| nearest(name, Field::NAMES));
-        let tag = format!("tag({name}) is the tag of that name");
+        let tag = format!("for a tag of the record: tag({name})");
         match meant {
             Some(meant) => format!("did you mean {meant}? {tag}"),
             None => format!("{tag}; for all fields: skep help filters"),
@@ -168,7 +169,10 @@ impl UnknownField {
 fn value_of_field(name: &str) -> Option<(Field, &'static str)> {
     let of_field = |field: Field| {
         let mut choices = field.choices()?.into_iter();
-        let value = choices.find(|value| value.eq_ignore_ascii_case(name))?;
+        let value = choices.find(|value| {
+            let [value, name] = [value, name].map(|text| text.replace(['_', ' '], "-"));
+            value.eq_ignore_ascii_case(&name)
+        })?;
         Some((field, value))
     };
     // A field of both players is after those of one.
@@ -284,6 +288,15 @@ impl Attribute {
         }
     }
 
+    /// Whether its values have an order: numbers, dates, bands, days of the week.
+    pub fn has_order(&self) -> bool {
+        let field_type = self.field_type();
+        let is_band = matches!(field_type, FieldType::Band);
+        is_band
+            || !(field_type.is_text() || matches!(field_type, FieldType::Tag))
+            || self.ranked_words().is_some()
+    }
+
     /// The type of its values.
     pub fn field_type(&self) -> FieldType {
         match self {
@@ -358,19 +371,23 @@ impl FromStr for Attribute {
     /// `plies/10`.
     fn from_str(text: &str) -> Result<Attribute, UnknownField> {
         let text = text.trim();
-        if let Some((of, width)) = text.rsplit_once('/')
-            && let Ok(width) = width.trim().parse()
+        if let Some((of, width)) = text.rsplit_once(['/', ':'])
+            && let Ok(of) = of.parse::<Attribute>()
         {
-            let of: Attribute = of.parse()?;
-            return match of.field_type() {
-                FieldType::Number(_) | FieldType::Real(_) | FieldType::Points | FieldType::Tag => {
-                    Ok(Attribute::Bands(Box::new(of), width))
-                }
-                _ => Err(UnknownField::refused(
-                    text,
-                    format!("bands are of numbers, such as plies/{width}; {of} is not a number"),
-                )),
+            let wrong = match (of.field_type(), width.trim().parse()) {
+                (
+                    FieldType::Number(_) | FieldType::Real(_) | FieldType::Points | FieldType::Tag,
+                    width,
+                ) => match width {
+                    Ok(width) if !text.contains(':') => {
+                        return Ok(Attribute::Bands(Box::new(of), width));
+                    }
+                    Ok(width) => format!("did you mean {of}/{width}? it counts in bands"),
+                    Err(_) => format!("bands have a whole number, 1 or more: {of}/10"),
+                },
+                _ => format!("bands are of numbers, such as plies/10; {of} is not a number"),
             };
+            return Err(UnknownField::refused(text, wrong));
         }
         if let Some((word, rest)) = text.split_once('(')
             && let Some(argument) = rest.strip_suffix(')').map(str::trim)
@@ -420,9 +437,14 @@ mod tests {
             ("white_elo > black_elo", "belongs in --where"),
             ("opning", "did you mean opening?"),
             ("win", "skep puzzles --where \"win = missed\""),
-            ("Annotator", "tag(Annotator) is the tag"),
+            ("Annotator", "for a tag of the record: tag(Annotator)"),
+            ("result_mismatch", "did you mean code = result-mismatch?"),
+            ("Mismatch", "did you mean status = mismatch?"),
+            ("plies:10", "did you mean plies/10?"),
+            ("plies/0", "1 or more: plies/10"),
+            ("event/10", "event is not a number"),
             ("colour", "players --table colours"),
-            ("", "tag() is the tag"),
+            ("", "tag()"),
         ] {
             let error = text.parse::<Attribute>().unwrap_err();
             assert!(error.to_string().contains(help), "{text}: {error}");

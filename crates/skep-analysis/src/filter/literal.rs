@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::attribute::nearest;
 use super::expression::{Literal, Operator, Subject, TagLiteral, contains};
 use super::field::known_variant;
-use super::period::period_of;
+use super::period::{period_of, words};
 use super::text_pattern::{Misfit, TextPattern, escape};
 use super::value::number_of;
 use super::{Date, Field, FieldType, FilterError};
@@ -43,6 +43,13 @@ pub(super) fn literal(
         wrong(message, Some(format!("{subject} is {range}")))
     };
     let field_type = subject.field_type();
+    let is_absence = ["unknown", "none", "null", "missing"]
+        .iter()
+        .any(|word| text.eq_ignore_ascii_case(word));
+    if is_absence && !field_type.is_text() && !matches!(field_type, FieldType::Tag) {
+        let message = format!("`{text}` is not a value of `{subject}`");
+        return Err(wrong(message, Some(without(subject))));
+    }
     if let Some(ends) = ends(&field_type, text) {
         return range(subject, operator, text, ends, span);
     }
@@ -92,8 +99,15 @@ pub(super) fn literal(
         FieldType::Date => days(operator, text).ok_or_else(|| {
             let has_two = ['/', '-'].iter().any(|sign| text.split(*sign).count() == 3);
             let help = "if day and month can be exchanged, write the year first: 2024-04-02";
-            let help = has_two.then(|| help.to_owned());
-            wrong(format!("`{text}` is {ParseDateError}"), help)
+            let help = if has_two {
+                help
+            } else {
+                "words are read too: today, yesterday, last month, last 30 days, today - 30"
+            };
+            wrong(
+                format!("`{text}` is {ParseDateError}"),
+                Some(help.to_owned()),
+            )
         }),
         FieldType::Tag => {
             let tag = TagLiteral {
@@ -131,13 +145,13 @@ pub(super) fn literal(
 
 /// A date as people write it, also by its distance from today (UTC): `today`, `yesterday`, `this month`, `last month`,
 /// `this year`, `last year`.
-fn date_of(text: &str) -> Option<Date> {
+pub(super) fn date_of(text: &str) -> Option<Date> {
     Date::of_people(text).or_else(|| relative_date(text, today()?))
 }
 
 /// What a date is compared with: a date, or a span of days. Before a span is before its first day, and after it is
 /// after its last.
-fn days(operator: Operator, text: &str) -> Option<Literal> {
+pub(super) fn days(operator: Operator, text: &str) -> Option<Literal> {
     if let Some(date) = date_of(text) {
         return Some(Literal::Date(date));
     }
@@ -162,9 +176,8 @@ fn today() -> Option<Date> {
 
 /// The date that words such as `last month` mean on a day.
 fn relative_date(text: &str, today: Date) -> Option<Date> {
-    let words = text.to_ascii_lowercase().replace(['-', '_'], " ");
     let (year, month) = (today.year(), today.month()?);
-    match words.trim() {
+    match &*words(text) {
         "today" => Some(today),
         "yesterday" => {
             let days = u64::try_from(today.days_from_1970()?).ok()?;
@@ -227,6 +240,15 @@ fn range(
     Ok(Literal::Range(Box::new(ends)))
 }
 
+/// How to test that a game has no value.
+fn without(subject: &Subject) -> String {
+    let unfinished = match subject.field() {
+        Some(Field::Result) => ", and result = InProgress for those that are not over",
+        _ => "",
+    };
+    format!("use not known({subject}) for games without a {subject}{unfinished}")
+}
+
 /// The text to compare with, in lower case. The error is help: no game can have the text.
 fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, String> {
     let field_type = subject.field_type();
@@ -259,7 +281,7 @@ fn word(subject: &Subject, operator: Operator, text: &str) -> Result<String, Str
     }
     let unknown = text.eq_ignore_ascii_case("unknown");
     Err(match (nearest(text, &choices), field) {
-        _ if unknown => format!("use not known({subject}) for games without a {subject}"),
+        _ if unknown => without(subject),
         (Some(near), _) => format!("did you mean {}?", quoted(near)),
         (None, Some(Field::Opening)) if is_part => {
             format!(
@@ -456,6 +478,9 @@ mod tests {
             ("2024-01-15", "this year", Some("2024")),
             ("2024-01-15", "last year", Some("2023")),
             ("2024-01-15", "next year", None),
+            ("2024-01-15", "today -", None),
+            ("2024-01-15", "last  month", Some("2023-12")),
+            ("2024-01-15", "last month -", None),
         ] {
             assert_eq!(on(day, words).as_deref(), date, "{day} {words}");
         }

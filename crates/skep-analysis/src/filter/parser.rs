@@ -7,7 +7,9 @@ use super::attribute::{UnknownField, nearest};
 use super::expression::{Expression, Literal, Nearest, Operator, Subject, Watch};
 use super::lexer::{Token, tokens};
 use super::line::Line;
-use super::literal::{MISMATCH, Room, error, likely_slip, literal, quoted, regex, unusual_variant};
+use super::literal::{
+    MISMATCH, Room, date_of, days, error, likely_slip, literal, quoted, regex, unusual_variant,
+};
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::{Attribute, Field, FieldType, FilterError, PositionSet, PositionsOf};
@@ -30,7 +32,7 @@ pub(super) fn parse(
     let mut parser = Parser {
         tokens: &tokens,
         at: 0,
-        end: text.len(),
+        text,
         depth: 0,
         of_puzzles,
         positions,
@@ -61,7 +63,7 @@ pub(super) fn parse(
 struct Parser<'a> {
     tokens: &'a [(Token, Range<usize>)],
     at: usize,
-    end: usize,
+    text: &'a str,
     depth: usize,
     of_puzzles: bool,
     positions: PositionsOf<'a>,
@@ -108,6 +110,7 @@ impl<'a> Parser<'a> {
 
     fn test(&mut self) -> Parsed<Expression> {
         if self.takes_keyword("uses") {
+            self.opens("uses(P)")?;
             return self.argument("a piece", |text, span| {
                 PiecePattern::parse(text)
                     .map(Expression::Uses)
@@ -122,6 +125,7 @@ impl<'a> Parser<'a> {
         }
         for (keyword, at_end) in [("pattern", false), ("endpattern", true)] {
             if self.takes_keyword(keyword) {
+                self.opens(&format!("{keyword}('bA wQ-')"))?;
                 return self.argument("a pattern", |text, span| {
                     let pattern = Box::new(Pattern::parse(text, span)?);
                     Ok(Expression::Pattern { pattern, at_end })
@@ -129,6 +133,7 @@ impl<'a> Parser<'a> {
             }
         }
         if self.takes_keyword("known") {
+            self.opens("known(date)")?;
             self.open()?;
             let subject = self.subject()?;
             self.close()?;
@@ -276,7 +281,10 @@ impl<'a> Parser<'a> {
             return self.between(subject, operator, other);
         }
         let is_quoted = matches!(self.tokens.get(self.at), Some((Token::Quoted(_), _)));
-        let (text, span) = self.value("a value")?;
+        let (text, span) = match self.words_of_date(&subject, operator) {
+            Some(words) => words,
+            None => self.value("a value")?,
+        };
         // No game has an empty text: it stands for a missing value.
         if text.is_empty() && matches!(operator, Operator::Equal | Operator::Unequal) {
             let known = Expression::Known(subject);
@@ -472,11 +480,25 @@ impl<'a> Parser<'a> {
                 }
                 _ => None,
             };
-            let help = right.unwrap_or_else(|| UnknownField::new(word).help());
+            let help = right.or_else(|| self.known_for(word));
+            let help = help.unwrap_or_else(|| UnknownField::new(word).help());
             error(span.clone(), message, Some(help))
         })?;
         self.at += 1;
         Ok(Attribute::Field(field))
+    }
+
+    /// What to write for `no date` and `has date`.
+    fn known_for(&self, word: &str) -> Option<String> {
+        let Some((Token::Word(field), _)) = self.tokens.get(self.at + 1) else {
+            return None;
+        };
+        let field: Field = field.parse().ok()?;
+        match &*word.to_ascii_lowercase() {
+            "no" | "without" | "missing" | "unknown" => Some(format!("write not known({field})")),
+            "has" | "with" | "have" => Some(format!("write known({field})")),
+            _ => None,
+        }
     }
 
     fn operator(&mut self, subject: &Subject) -> Parsed<(Operator, Range<usize>)> {
@@ -487,10 +509,61 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 let mut wrong = self.expected("one of = != ~ !~ < <= > >= in");
-                wrong.help = self.other_operator(subject);
+                let other = self.other_operator(subject);
+                wrong.help = other.or_else(|| {
+                    // `not date`, `date and plies > 3`
+                    let is_end = match self.tokens.get(self.at) {
+                        None | Some((Token::Close | Token::And | Token::Or, _)) => true,
+                        Some(_) => self.next_is_keyword("and") || self.next_is_keyword("or"),
+                    };
+                    is_end.then(|| {
+                        format!("for games with a {subject}, use known({subject}); for games without one, not known({subject})")
+                    })
+                });
                 Err(wrong)
             }
         }
+    }
+
+    /// Several words that name a date, such as `last 30 days` and `today - 30`. If the first word is not a date and the
+    /// others make none of it, all of them are, so that the error shows what was read.
+    fn words_of_date(
+        &mut self,
+        subject: &Subject,
+        operator: Operator,
+    ) -> Option<(&'a str, Range<usize>)> {
+        /// As in `today - 30 days`.
+        const MOST: usize = 4;
+        let is_month = match subject.field_type() {
+            FieldType::Date => false,
+            FieldType::Month => true,
+            _ => return None,
+        };
+        let next = self.tokens.get(self.at..)?.iter();
+        let words = next.map_while(|(token, span)| match token {
+            Token::Word(word) if !["and", "or"].contains(&&*word.to_lowercase()) => Some(span),
+            _ => None,
+        });
+        let words: Vec<&Range<usize>> = words.collect();
+        let text = |count: usize| &self.text[words[0].start..words[count - 1].end];
+        let is_date = |count: &usize| {
+            let text = text(*count);
+            date_of(text).is_some() || !is_month && days(operator, text).is_some()
+        };
+        let longest = (1..=words.len().min(MOST)).rev().find(is_date);
+        // A minus after it belongs to the date.
+        let has_minus = |count: usize| {
+            let next = words.get(count);
+            next.is_some_and(|span| self.text[span.start..].starts_with('-'))
+        };
+        let count = longest
+            .filter(|&count| !has_minus(count))
+            .unwrap_or(words.len());
+        if count < 2 {
+            return None;
+        }
+        self.at += count;
+        Some((text(count), words[0].start..words[count - 1].end))
     }
 
     fn value(&mut self, what: &str) -> Parsed<(&'a str, Range<usize>)> {
@@ -505,6 +578,7 @@ impl<'a> Parser<'a> {
 
     /// The positions of `reaches`: a file that the caller reads, a state, or the end of a line.
     fn reaches(&mut self) -> Parsed<Expression> {
+        self.opens("reaches('wL;bS1 wL-')")?;
         self.open()?;
         let (text, span) = self.value("a GameString, a list of moves or a file")?;
         let colours = if self.takes(&Token::Comma) {
@@ -548,6 +622,16 @@ impl<'a> Parser<'a> {
         let made = make(text, span)?;
         self.close()?;
         Ok(made)
+    }
+
+    /// Fails with an example if no parenthesis is next.
+    fn opens(&self, example: &str) -> Parsed<()> {
+        if matches!(self.tokens.get(self.at), Some((Token::Open, _))) {
+            return Ok(());
+        }
+        let mut wrong = self.expected("`(`");
+        wrong.help = Some(format!("write it as in {example}"));
+        Err(wrong)
     }
 
     fn open(&mut self) -> Parsed<()> {
@@ -617,7 +701,7 @@ impl<'a> Parser<'a> {
         let span = self
             .tokens
             .get(self.at)
-            .map_or(self.end..self.end, |(_, span)| span.clone());
+            .map_or(self.text.len()..self.text.len(), |(_, span)| span.clone());
         error(span, message, help)
     }
 }

@@ -1,4 +1,4 @@
-//! Spans of days as people name them: a week, a quarter, `last 30 days`, `3 weeks ago`.
+//! Spans of days as people name them: a week, a quarter, `last 30 days`, `3 weeks ago`, `today - 30`.
 
 use super::Date;
 use crate::Weekday;
@@ -8,12 +8,13 @@ const DAY: u64 = 24 * 60 * 60;
 
 /// The first and the last day of a span. Weeks begin on Monday and have the numbers of ISO 8601: `2024-W14`. Quarters:
 /// `2024Q2`, `Q2 2024`. The others need to know what day is today: `this week`, `last week`, `last quarter`, `last 30
-/// days`, `last 2 weeks`, `3 months ago`, `a year ago`.
+/// days`, `last 2 weeks`, `3 months ago`, `a year ago`, `today - 30`, `today - 2 weeks`.
 pub(super) fn period_of(text: &str, today: Option<Date>) -> Option<[Date; 2]> {
-    let text = text.to_ascii_lowercase().replace(['-', '_', '/'], " ");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let joined = words.join(" ");
-    named(&joined).or_else(|| match words[..] {
+    let text = words(text);
+    let words: Vec<&str> = text.split(' ').collect();
+    named(&text).or_else(|| match words[..] {
+        ["today", "-", count] => back(today?, number(count)?, "days").map(|day| [day, day]),
+        ["today", "-", count, unit] => back(today?, number(count)?, unit).map(|day| [day, day]),
         ["this", unit] => whole(unit, today?, 0),
         ["last" | "previous", unit] => whole(unit, today?, 1),
         ["last" | "past", count, unit] => {
@@ -23,6 +24,27 @@ pub(super) fn period_of(text: &str, today: Option<Date>) -> Option<[Date; 2]> {
         [count, unit, "ago"] => back(today?, number(count)?, unit).map(|day| [day, day]),
         _ => None,
     })
+}
+
+/// The words of a text in lower case, with one blank between them. `last-month` is two words, and `today-30` has a minus
+/// as a word of its own. A minus at an end stays, so that a text that is cut means nothing.
+pub(super) fn words(text: &str) -> String {
+    let text = text.to_ascii_lowercase();
+    let text = match text.split_once("today") {
+        Some((before, after)) => format!("{before} today {}", after.replacen('-', " - ", 1)),
+        None => {
+            let is_inner = |i: usize| {
+                let around = [text[..i].chars().next_back(), text[i + 1..].chars().next()];
+                around.iter().all(|c| c.is_some_and(char::is_alphanumeric))
+            };
+            let joint = |(i, c)| match c {
+                '-' | '_' | '/' if is_inner(i) => ' ',
+                c => c,
+            };
+            text.char_indices().map(joint).collect()
+        }
+    };
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A week or a quarter of a year that is named.
@@ -140,6 +162,9 @@ mod tests {
             ("a week ago", "2026-11-20 2026-11-20"),
             ("9 months ago", "2026-02-27 2026-02-27"),
             ("an year ago", "2025-11-27 2025-11-27"),
+            ("today - 30", "2026-10-28 2026-10-28"),
+            ("Today-1", "2026-11-26 2026-11-26"),
+            ("today - 2 weeks", "2026-11-13 2026-11-13"),
             ("2024-W14", "2024-04-01 2024-04-07"),
             ("2024w01", "2024-01-01 2024-01-07"),
             ("2020-W53", "2020-12-28 2021-01-03"),
@@ -165,6 +190,12 @@ mod tests {
             "3 days",
             "w",
             "q",
+            "today -",
+            "- last week",
+            "last week -",
+            "today - 30 days ago",
+            "today 30",
+            "yesterday -",
         ] {
             assert_eq!(period_of(wrong, Some(today)), None, "{wrong}");
         }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::Facts;
-use crate::filter::{Attribute, Field, Values};
+use crate::filter::{Attribute, Field, FieldType, Values};
 use crate::openings::OpeningNames;
 use crate::tally::count_key;
 use skep_records::Source;
@@ -56,6 +56,10 @@ impl OpeningNames {
 /// The values of a group by these fields as [`order`] compares them: a word of a list with an order is its place there.
 pub fn ranked(by: &[Attribute], values: &[Option<String>]) -> Vec<Option<String>> {
     let place = |by: &Attribute, value: &String| {
+        if matches!(by.field_type(), FieldType::Date) {
+            // A year is not a number among dates.
+            return Some(format!("{value}-"));
+        }
         let words = by.ranked_words()?;
         let place = words.iter().position(|word| word == value)?;
         Some(place.to_string())

@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, Severity, Span};
 use crate::game::{Game, Played, Rules};
 use crate::notation::write;
-use crate::record::{Note, Record, StatedResult, Termination};
+use crate::record::{Note, Record, Stated, StatedResult, Termination};
 use crate::{each_game, each_kind};
 use skep_rules::closed_list;
 use skep_rules::game::{Outcome, Position as _};
@@ -143,12 +143,27 @@ impl Verdict {
 
     /// The record up to its first fault: the legal turns and the notes among them.
     pub fn beginning(&self, record: &Record) -> Record {
-        let end = self.game.last_ply().map_or(0, |ply| ply + 1);
+        Verdict::written(&self.game, record)
+    }
+
+    /// The first plies of the game with the notes among them, without a stated result.
+    pub fn first_plies(&self, record: &Record, plies: u32) -> Record {
+        let mut game = self.game.clone();
+        game.truncate(plies);
+        Record {
+            stated: Stated::default(),
+            ..Verdict::written(&game, record)
+        }
+    }
+
+    /// What a record says about a game that has the first of its turns.
+    fn written(game: &Game, record: &Record) -> Record {
+        let end = game.last_ply().map_or(0, |ply| ply + 1);
         let mut beginning = record.clone();
         beginning.plies.truncate(end as usize);
         beginning.truncate_variations(end);
-        each_game!(&self.game, Game(game) => write_last_passes(game, &mut beginning));
-        if let Some(hive) = self.game.hive() {
+        each_game!(game, Game(game) => write_last_passes(game, &mut beginning));
+        if let Some(hive) = game.hive() {
             // The bugs that extended the variant may be left out.
             beginning.variant = hive.variant().to_owned();
         }
