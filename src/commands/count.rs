@@ -58,6 +58,7 @@ impl Count {
         tips: &[
             "frequency freq histogram group groupby: count --by FIELD FILE",
             "-c: --where EXPR",
+            "--percent --percentage --percents --share --ratio --normalize: for scores and draws in percent, use skep stats --by FIELD FILE",
             "--sort --order --order-by --sort-by --reverse -r --desc --asc: the most frequent value comes first; for another order, use --format csv and sort",
         ],
         exit: listed("the games were counted"),

@@ -56,7 +56,7 @@ impl Sort {
         tips: &[
             "-s --select: --by FIELD",
             "-R -r --reverse: --by -FIELD",
-            "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort plies --limit N FILE",
+            "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort -plies --limit N FILE",
         ],
         exit: WRITTEN,
         ..CommandInfo::new(CommandGroup::Collection, 23)

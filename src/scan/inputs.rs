@@ -250,7 +250,9 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
             "; a number needs an option: --first {argument}, --last {argument} or --sample {argument} for several games, --game {argument} for one"
         ))
     } else if argument.trim_start_matches('-').parse::<Field>().is_ok() {
-        Some(format!("; a field needs an option: --by {argument}"))
+        Some(format!(
+            "; a field or a table needs an option: skep count --by {argument}, skep export --table {argument}"
+        ))
     } else if Filter::parse(argument).is_ok() {
         let quote = if argument.contains('"') { '\'' } else { '"' };
         Some(format!(

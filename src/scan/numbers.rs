@@ -8,6 +8,8 @@ use std::str::FromStr;
 pub enum NumberSpan {
     One(Option<u64>),
     Range(u64, Option<u64>),
+    /// From one number of plies before the end to another.
+    BeforeEnd(u64, u64),
 }
 
 impl NumberSpan {
@@ -16,17 +18,34 @@ impl NumberSpan {
         match self {
             NumberSpan::One(only) => (only.unwrap_or(end), only.unwrap_or(end)),
             NumberSpan::Range(first, last) => (first, last.unwrap_or(end)),
+            NumberSpan::BeforeEnd(first, last) => {
+                (end.saturating_sub(first), end.saturating_sub(last))
+            }
         }
     }
+}
+
+/// Numbers from the end: `-3`, `end-3`, `-10..`, `-10..-3`.
+fn before_end(text: &str) -> Option<NumberSpan> {
+    let number = |text: &str| match text.trim().strip_prefix("end").unwrap_or(text) {
+        "" => Some(0),
+        text => text.strip_prefix('-')?.parse().ok(),
+    };
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (number(first).filter(|n| *n > 0)?, number(last)?);
+    (first >= last).then_some(NumberSpan::BeforeEnd(first, last))
 }
 
 impl FromStr for NumberSpan {
     type Err = &'static str;
 
-    /// Parses `12`, `end`, `3..9`, `3-9`, `3..`, `3..end` or `..9`.
+    /// Parses `12`, `end`, `3..9`, `3-9`, `3..`, `3..end`, `..9`, or numbers from the end.
     fn from_str(text: &str) -> Result<NumberSpan, &'static str> {
+        if let Some(span) = before_end(text) {
+            return Ok(span);
+        }
         const EXPECTED: &str =
-            "expected a number of plies, `end`, or a range such as 3..9 or 3..end";
+            "expected a number of plies, `end`, a range such as 3..9 or 3..end, or -3 from the end";
         // In a list, `1,024` is 1 and 024.
         const SEPARATED: &str =
             "a number does not begin with 0: numbers have no thousands separators";

@@ -23,8 +23,8 @@ use filters::filters;
 use notations::notations;
 pub use reference::chapters;
 use skep_analysis::filter::nearest;
+use skep_records::Game;
 use skep_records::record::Format;
-use skep_records::{Game, Status};
 use skep_rules::closed_list;
 use skep_rules::hexit::TileSet;
 use topics::{same, scores, shapes, themes};
@@ -208,7 +208,9 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     if let Some(page) = Game::of_variant(name).and_then(of_game) {
         return Some(page.render(width, styled));
     }
-    topics::word(name, width).or_else(|| columns::entry(name, &super::catalogue(), width))
+    topics::word(name, width)
+        .or_else(|| columns::entry(name, &super::catalogue(), width))
+        .or_else(|| topics::value(name, width))
 }
 
 /// The names of the pages that are offered: commands, topics, findings, rules, variants and bugs.
@@ -225,7 +227,6 @@ pub(super) fn pages(program: &clap::Command) -> Vec<String> {
 
 /// What to say about a name that nothing has.
 fn unknown(name: &str, command: &clap::Command) -> String {
-    let it_is = |what: &str, topic: Topic| format!("it is {what}: see skep help {topic}");
     if let Some(tip) = suggest::tip_for_command(&super::catalogue(), name) {
         return tip;
     }
@@ -239,9 +240,6 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     let with_word: Vec<&str> = with_word.map(String::as_str).collect();
     if !with_word.is_empty() {
         return format!("names with this word: {}", with_word.join(", "));
-    }
-    if name.parse::<Status>().is_ok() {
-        return it_is("a status of games", Topic::Columns);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match nearest(name, &names) {

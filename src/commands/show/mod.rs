@@ -58,10 +58,11 @@ pub struct Show {
     #[command(flatten)]
     games: OneOrMoreGames,
 
-    /// Show the position after N plies, or several: 5,10 or 3..9
+    /// Show the position after N plies, or several: 5,10 or 3..9; -3 is 3 plies before the end
     #[arg(
         long,
         value_name = "N|end|A..B",
+        allow_hyphen_values = true,
         value_delimiter = ',',
         default_value = "end"
     )]
@@ -271,7 +272,7 @@ impl Show {
         tips: &[
             "--size=N --size=WORD: for the size of the picture, use --width 1200; --size is the size of a piece",
             "--link --url: --format link",
-            "--format=json --format=jsonl --format=csv: for the text of the position, use --format state; for a row per piece, use skep export --table positions -o positions.csv FILE",
+            "--format=json --format=jsonl --format=csv: for the text of the position, use --format state; for a row per piece, use skep export --table positions -o positions.csv FILE; for a row per turn, skep export --table plies --game N -o plies.jsonl FILE",
             "--mirror --mirrored --reflect: a board can be turned, but not mirrored: --rotate 180",
             "print board position text: show FILE",
             "png svg image picture diagram plot: show FILE -o board.png",
@@ -508,12 +509,21 @@ impl Show {
         }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
-        if !matches!(self.ply[..], [NumberSpan::One(_)]) && !single {
+        if !self.names_one_ply() && !single {
             bail!(
                 "--ply names several positions: add --animate, or {PLY} to the name of the output"
             );
         }
         Ok(format)
+    }
+
+    /// Whether `--ply` names one position, and no range.
+    fn names_one_ply(&self) -> bool {
+        match self.ply[..] {
+            [NumberSpan::One(_)] => true,
+            [NumberSpan::BeforeEnd(first, last)] => first == last,
+            _ => false,
+        }
     }
 
     /// The requested positions.
@@ -525,8 +535,10 @@ impl Show {
         // An empty table says nothing.
         let begin = u64::from(Board::of(&line.start()).cells().is_empty()).min(plies);
         let ranges: Vec<(u64, u64)> = match *self.ply {
-            [NumberSpan::One(None)] if whole => vec![(begin, plies)],
-            [NumberSpan::One(Some(n))] if whole => vec![(begin.min(n), n)],
+            [one] if whole && self.names_one_ply() => {
+                let (_, n) = one.ends(plies);
+                vec![(begin.min(n), n)]
+            }
             ref all => all.iter().map(|chosen| chosen.ends(plies)).collect(),
         };
         for n in ranges.iter().flat_map(|&(first, last)| [first, last]) {

@@ -109,6 +109,7 @@ impl Solve {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "--tree --whole: --proof",
+            "--missed --blunders: for forced wins that were missed, use skep annotate --tactics FILE; for the games with one, skep list --where \"missed > 0\" FILE",
             "--mate-in --mate --turns --depth: --moves N",
             "--timeout --limit-time --movetime --st --seconds: --time SECONDS",
         ],

@@ -39,7 +39,7 @@ pub struct UnknownField {
 }
 
 /// What to write for values that no field has.
-const SENTENCES: [(&[&str], &str); 9] = [
+const SENTENCES: [(&[&str], &str); 12] = [
     (
         &["win"],
         "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
@@ -47,7 +47,19 @@ const SENTENCES: [(&[&str], &str); 9] = [
     (
         &["colour", "color", "side"],
         "for the results of a player with each colour, use skep players --table colours --player NAME; in filters, \
-         white = NAME and black = NAME",
+         white = NAME and black = NAME; the thinking times of each colour are in skep stats --table clocks",
+    ),
+    (
+        &["result_mismatch", "mismatch", "contradiction"],
+        "did you mean status = mismatch? the stated result contradicts the board",
+    ),
+    (
+        &["bug", "bugs", "piece", "pieces"],
+        "for the bugs, use skep stats --table bugs; for the games with a piece, --where \"uses(wP)\"",
+    ),
+    (
+        &["time", "start", "start_time"],
+        "did you mean hour? date orders the games of a day by their times; the time limit is time_control",
     ),
     (
         &["guest", "guests", "anonymous", "human", "humans"],
@@ -81,7 +93,7 @@ const SENTENCES: [(&[&str], &str); 9] = [
 ];
 
 /// Names that may stand for these fields, and may mean something else.
-const OTHER_NAMES: [(&str, Field); 16] = [
+const OTHER_NAMES: [(&str, Field); 15] = [
     ("moves", Field::Plies),
     ("turns", Field::Plies),
     ("ply", Field::Plies),
@@ -91,7 +103,6 @@ const OTHER_NAMES: [(&str, Field); 16] = [
     ("won", Field::Winner),
     ("lost", Field::Loser),
     ("tournament", Field::Event),
-    ("time", Field::TimeControl),
     ("clock", Field::TimeControl),
     ("eco", Field::Opening),
     ("motifs", Field::Motif),
@@ -156,6 +167,13 @@ impl UnknownField {
             return format!("did you mean {field} = {}?", quoted(value));
         }
         let meant = meant.or_else(|| nearest(name, Field::NAMES));
+        // `plies:10` is meant as bands of ten plies.
+        if let Some((field, width)) = name.split_once(':')
+            && let Some(field) = field_of(field)
+            && width.parse::<u32>().is_ok()
+        {
+            return format!("did you mean {field}/{width}?");
+        }
         let tag = format!("tag({name}) is the tag of that name");
         match meant {
             Some(meant) => format!("did you mean {meant}? {tag}"),

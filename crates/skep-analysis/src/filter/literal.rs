@@ -162,9 +162,9 @@ fn today() -> Option<Date> {
 
 /// The date that words such as `last month` mean on a day.
 fn relative_date(text: &str, today: Date) -> Option<Date> {
-    let words = text.to_ascii_lowercase().replace(['-', '_'], " ");
+    let words = text.trim().to_ascii_lowercase().replace(['-', '_'], " ");
     let (year, month) = (today.year(), today.month()?);
-    match words.trim() {
+    match &*words {
         "today" => Some(today),
         "yesterday" => {
             let days = u64::try_from(today.days_from_1970()?).ok()?;

@@ -554,7 +554,16 @@ impl<'a> Parser<'a> {
         if self.takes(&Token::Open) {
             Ok(())
         } else {
-            Err(self.expected("`(`"))
+            let mut wrong = self.expected("`(`");
+            // `pattern = "bA wQ-"` is meant as a test without an operator.
+            if let Some([(Token::Word(test), _), (Token::Operator(_), _)]) = self
+                .at
+                .checked_sub(1)
+                .and_then(|before| self.tokens.get(before..self.at + 1))
+            {
+                wrong.help = Some(format!("write {test}(...); see skep help filters"));
+            }
+            Err(wrong)
         }
     }
 
@@ -587,8 +596,9 @@ impl<'a> Parser<'a> {
 
     /// What to write in place of an operator of another language.
     fn other_operator(&self, subject: &Subject) -> Option<String> {
+        let known = || Some(format!("for games that have it, use known({subject})"));
         let Some((Token::Word(word), _)) = self.tokens.get(self.at) else {
-            return None;
+            return known();
         };
         Some(match &*word.to_ascii_lowercase() {
             "like" | "contains" | "has" | "includes" | "matches" => {
@@ -597,6 +607,7 @@ impl<'a> Parser<'a> {
             "between" => "write date = 2024-01..2024-06".to_owned(),
             "is" | "isnull" => format!("use known({subject}) or not known({subject})"),
             "eq" | "equals" => "write =".to_owned(),
+            "and" | "or" => return known(),
             _ => return None,
         })
     }

@@ -10,6 +10,10 @@ const DAY: u64 = 24 * 60 * 60;
 /// `2024Q2`, `Q2 2024`. The others need to know what day is today: `this week`, `last week`, `last quarter`, `last 30
 /// days`, `last 2 weeks`, `3 months ago`, `a year ago`.
 pub(super) fn period_of(text: &str, today: Option<Date>) -> Option<[Date; 2]> {
+    // `last week -` is the beginning of something else.
+    if text.trim_end().ends_with(['-', '_', '/']) {
+        return None;
+    }
     let text = text.to_ascii_lowercase().replace(['-', '_', '/'], " ");
     let words: Vec<&str> = text.split_whitespace().collect();
     let joined = words.join(" ");
