@@ -98,7 +98,10 @@ mod tests {
     fn stems_are_safe() {
         for (path, expected) in [
             ("a/b/HV-x-y-2024-04-02-1857.sgf", "HV-x-y-2024-04-02-1857"),
-            ("T!HV-a-b.SGF", "HV-a-b"),
+            ("T!HV-a-b.SGF", "T_HV-a-b"),
+            ("games.zip!in/T!HV-a-b.sgf", "T_HV-a-b"),
+            ("games.zip!a-b.sgf", "a-b"),
+            ("all.tar.gz!one.zip!a-b.sgf", "a-b"),
             ("games.tar.gz", "games"),
             ("-", "games"),
             ("../..", "games"),

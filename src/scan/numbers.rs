@@ -192,6 +192,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn plies_are_counted_from_both_ends() {
+        for (text, ends) in [
+            ("4", (4, 4)),
+            ("end", (20, 20)),
+            ("-3", (17, 17)),
+            ("end-3", (17, 17)),
+            ("-10..", (10, 20)),
+            ("end-10..end", (10, 20)),
+            ("-10..-3", (10, 17)),
+            ("-30..", (0, 20)),
+            ("3-9", (3, 9)),
+        ] {
+            let span: NumberSpan = text.parse().unwrap();
+            assert_eq!(span.ends(20), ends, "{text}");
+        }
+        for wrong in ["-", "--3", "-3..-10", "-0", "end-", "3..-1", "-3..9"] {
+            assert!(wrong.parse::<NumberSpan>().is_err(), "{wrong}");
+        }
+        assert!("-3".parse::<GameNumbers>().is_err());
+    }
+
+    #[test]
     fn numbers_are_single_or_several() {
         let numbers: GameNumbers = "2, 4,5..7".parse().unwrap();
         let contained: Vec<u64> = (0..10).filter(|n| numbers.contains(*n)).collect();

@@ -362,6 +362,33 @@ mod tests {
     }
 
     #[test]
+    fn every_word_of_a_column_has_a_page() {
+        for field in Field::ALL {
+            for word in field.choices().into_iter().flatten() {
+                assert!(page(word, 80, false).is_some(), "{field}: {word}");
+            }
+        }
+        for field in [Field::Status, Field::Termination] {
+            for word in field.choices().unwrap() {
+                let mut known = topics::VALUES.iter();
+                assert!(known.any(|(known, _)| *known == word), "{field}: {word}");
+            }
+        }
+        for (word, meaning) in topics::VALUES {
+            let page = page(word, 400, false).unwrap();
+            // The finding of this name has its own page.
+            let is_finding = findings::names()
+                .iter()
+                .any(|name| name.to_string() == word);
+            assert!(is_finding || page.contains(meaning), "{word}: {page}");
+        }
+        for field in [Field::Status, Field::Result] {
+            let page = page(field.choices().unwrap()[1], 80, false).unwrap();
+            assert!(page.contains(&format!("A value of {field}:")), "{page}");
+        }
+    }
+
+    #[test]
     fn every_heading_and_name_of_a_column_has_an_entry() {
         let catalogue = super::super::catalogue();
         for (heading, keys) in columns::HEADINGS {

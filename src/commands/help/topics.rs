@@ -272,7 +272,10 @@ pub(super) const VALUES: [(&str, &str); 13] = [
 
 /// The page of a value of a field: what it means, and the field.
 pub(super) fn value(name: &str, width: usize) -> Option<String> {
-    let field = field_of_value(name)?;
+    let is_status = name
+        .eq_ignore_ascii_case("mismatch")
+        .then_some(Field::Status);
+    let field = field_of_value(name).or(is_status)?;
     let known = VALUES
         .iter()
         .find(|(word, _)| word.eq_ignore_ascii_case(name));

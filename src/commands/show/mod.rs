@@ -284,7 +284,7 @@ impl Show {
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
             "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",
-            "--ply=N --ply=WORD: write it as --ply <N|end|A..B>, counted from the start; skep list has the number of plies of each game",
+            "--ply=N --ply=WORD: write it as --ply <N|end|A..B>; -3 is 3 plies before the end; skep list has the number of plies of each game",
             "--reverse --turn-board --orientation: --rotate 180",
         ],
         exit: [
