@@ -663,7 +663,7 @@ fn a_sort_by_date_uses_the_time() {
         ]);
         let names: Vec<&str> = list.out.lines().skip(1).collect();
         assert_eq!(names.join(" "), order, "{by}: {}", list.err);
-        let sorted = run(&["sort", "--by", by, "--to", "csv", &path]);
+        let sorted = run(&["sort", "--by", by, "--to", "pgn", &path]);
         let place = |name: &str| sorted.out.find(name);
         let places: Vec<_> = order.split(' ').map(place).collect();
         assert!(

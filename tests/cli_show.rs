@@ -173,9 +173,9 @@ fn a_position_that_cannot_be_shown_is_refused_with_the_reason() {
     error: wA1 is not a cell; name a stack of Hex-It by its cell, such as M13
     error: --ply names several positions: add --animate, or {ply} to the name of the output
     error: an animation is gif or svg, not png
-    error: invalid value 'x' for '--ply <N|end|A..B>': expected a number of plies, `end`, or a range such as 3..9 or 3..end
+    error: invalid value 'x' for '--ply <N|end|A..B>': expected a number of plies, `end`, a range such as 3..9 or 3..end, or -3 from the end
 
-      tip: write it as --ply <N|end|A..B>, counted from the start; skep list has the number of plies of each game
+      tip: write it as --ply <N|end|A..B>; -3 is 3 plies before the end; skep list has the number of plies of each game
 
     For more information, try '--help'.
     error: invalid value '4' for '--size <PIXELS>': expected a whole number from 8 to 1024

@@ -57,12 +57,7 @@ pub fn warn_of_groups<'a, V: 'a>(
 }
 
 fn warn(name: &str) {
-    let instead = if name == Field::Evaluation.as_str() {
-        "; the points of Hex-It are white_points and black_points"
-    } else {
-        ""
-    };
     output::tell(format_args!(
-        "warning: no game has a value for {name} (--by){instead}"
+        "warning: no game has a value for {name} (--by)"
     ));
 }

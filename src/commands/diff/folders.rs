@@ -317,9 +317,14 @@ impl Matched {
         matched.to_compare = take_pairs(&mut left_a, &mut left_b, |i| a[i].moves, |i| b[i].moves);
         let of_players = take_pairs(&mut left_a, &mut left_b, |i| a[i].players, |i| b[i].players);
         matched.to_compare.extend(of_players);
+        // A file of one game and its namesake hold versions of it.
+        let is_alone = a.len() == 1 && b.len() == 1;
         let mut free: VecDeque<usize> = left_b.into();
         for i in left_a {
-            let near = free.iter().take(NEAR).position(|&j| a[i].fits(&b[j]));
+            let near = free
+                .iter()
+                .take(NEAR)
+                .position(|&j| is_alone || a[i].fits(&b[j]));
             match near.and_then(|at| free.remove(at)) {
                 Some(j) => matched.to_compare.push((i, j)),
                 None => matched.only_a.push(i),

@@ -148,7 +148,7 @@ pub(super) const TESTS: &[(&[&str], &str)] = &[
     ),
     (
         &["white = Ann and white_motif = ring"],
-        "Ann made the motif as White. In player = Ann and motif = ring, either player of her games made it.",
+        "Ann made the motif as White. In player = Ann and motif = ring, Ann or the opponent made it.",
     ),
     (
         &["tag(Round) > 3", "tag(Event) ~ cup"],

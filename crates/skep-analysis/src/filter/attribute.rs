@@ -39,7 +39,7 @@ pub struct UnknownField {
 }
 
 /// What to write for values that no field has.
-const SENTENCES: [(&[&str], &str); 12] = [
+const SENTENCES: [(&[&str], &str); 13] = [
     (
         &["win"],
         "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
@@ -48,6 +48,11 @@ const SENTENCES: [(&[&str], &str); 12] = [
         &["colour", "color", "side"],
         "for the results of a player with each colour, use skep players --table colours --player NAME; in filters, \
          white = NAME and black = NAME; the thinking times of each colour are in skep stats --table clocks",
+    ),
+    (
+        &["score", "scores", "points_margin"],
+        "the points of Hex-It are white_points and black_points; the verdict of an engine on a position is evaluation; \
+         a player's share of the points is in skep players",
     ),
     (
         &["result_mismatch", "mismatch", "contradiction"],
