@@ -12,8 +12,8 @@ use crate::cli::args::{one_of, path};
 use crate::cli::usage::INPUT;
 use crate::scan::one_game::{ANOTHER, first_plies, read, require_sound};
 use crate::scan::{
-    GameNumbers, Inputs, Paths, PlacedPath, RuleArguments, STDIN, Scan, Selection, is_game_string,
-    missing_file_help,
+    GameNumbers, Inputs, Paths, PlacedPath, PlyNumber, RuleArguments, STDIN, Scan, Selection,
+    is_game_string, missing_file_help,
 };
 use skep_collection::Input;
 use skep_records::{Format, Game, Judge, Played, Record, Status, Verdict};
@@ -271,8 +271,9 @@ impl GameArg {
     ///
     /// # Errors
     /// There is no such game, it has an error within these turns, or it has fewer turns.
-    pub fn game(&self, plies: Option<u32>) -> anyhow::Result<Game> {
+    pub fn game(&self, plies: Option<PlyNumber>) -> anyhow::Result<Game> {
         let (_, verdict) = self.read()?;
+        let plies = plies.map(|plies| plies.of(verdict.plies()));
         sound(verdict, plies)
     }
 

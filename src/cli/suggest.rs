@@ -28,7 +28,7 @@ const ARGUMENT: &str = "-WORD";
 /// that the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
-/// stands for a missing option, and `-WORD` for an argument that the command does not take. `{value}` in the text
+/// stands for a missing option, `--output+` for an option beside another, and `-WORD` for an argument that the command does not take. `{value}` in the text
 /// stands for the value, and `{date}` for a date that follows the option.
 pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
@@ -68,7 +68,15 @@ pub const OPTION_TIPS: &[&str] = &[
     "-d --repeated -D: --report FILE",
     "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
-    "--white --black --date --year --event --result --variant --winner --opening: --where 'player = \"Ann\"'",
+    "--white: --where 'white = \"Ann\"'",
+    "--black: --where 'black = \"Ann\"'",
+    "--winner: --where 'winner = \"Ann\"'",
+    "--date --year --month: --where \"date = 2024-03\"",
+    "--event: --where \"event ~ cup\"",
+    "--result: --where \"result = draw\"",
+    "--variant: --where \"variant = Base+MLP\"",
+    "--opening: --where \"opening = wL\"",
+    "--null+ --paths+: -l and -0 print only the paths; leave the other option out",
     "--index --nr --id --game --number: --game N",
     "--limit -n -m --max --count --num --top --lines --head: --first N",
     "--tail: --last N",
@@ -244,6 +252,17 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                         format!("to convert games, use skep convert {option}")
                     },
                 );
+            }
+        }
+        ErrorKind::ArgumentConflict => {
+            let program = catalogue.built();
+            let tip = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| {
+                let argument = word(error, kind)?;
+                let option = argument.split(' ').next()?;
+                tip_for_option(catalogue, used_command(&program)?, &format!("{option}+"))
+            });
+            if let Some(tip) = tip.into_iter().flatten().next() {
+                put(error, tip);
             }
         }
         _ => {}

@@ -12,6 +12,7 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::emit::Outlet;
 use crate::emit::rows::ReportFormat;
 use crate::output::{self, Exit};
+use crate::scan::PlyNumber;
 use skep_records::game::Tracker as _;
 use skep_records::{Played, Rules, each_game};
 use skep_rules::game::{Outcome, Position as _};
@@ -27,9 +28,9 @@ pub struct Moves {
     #[command(flatten)]
     game: GameArg,
 
-    /// List the moves after N plies [default: in the last position]
-    #[arg(long, value_name = "N")]
-    ply: Option<u32>,
+    /// List the moves after N plies; -3 is 3 plies before the end [default: in the last position]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    ply: Option<PlyNumber>,
 
     #[command(flatten)]
     answer: AnswerArgs,

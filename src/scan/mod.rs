@@ -54,7 +54,7 @@ pub use inputs::{
     missing_file_help,
 };
 pub use job::{Job, Scanned};
-pub use numbers::{GameNumbers, NumberSpan};
+pub use numbers::{GameNumbers, NumberSpan, PlyNumber};
 pub use query::{GameQuery, RuleArguments};
 pub use seen::{CountedExit, Skipped};
 pub use selection::{Selection, alias_text};

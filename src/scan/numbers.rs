@@ -25,6 +25,30 @@ impl NumberSpan {
     }
 }
 
+/// The number of a ply, from the start or from the end.
+#[derive(Clone, Copy, Debug)]
+pub struct PlyNumber(NumberSpan);
+
+impl PlyNumber {
+    /// The number in a game with so many plies.
+    pub fn of(self, plies: u32) -> u32 {
+        u32::try_from(self.0.ends(plies.into()).0).unwrap_or(u32::MAX)
+    }
+}
+
+impl FromStr for PlyNumber {
+    type Err = &'static str;
+
+    /// Parses `12`, `end` or `-3`.
+    fn from_str(text: &str) -> Result<PlyNumber, &'static str> {
+        match text.parse() {
+            Ok(span @ NumberSpan::One(_)) => Ok(PlyNumber(span)),
+            Ok(span @ NumberSpan::BeforeEnd(first, last)) if first == last => Ok(PlyNumber(span)),
+            _ => Err("expected a number of plies, `end`, or -3 from the end"),
+        }
+    }
+}
+
 /// Numbers from the end: `-3`, `end-3`, `-10..`, `-10..-3`.
 fn before_end(text: &str) -> Option<NumberSpan> {
     let number = |text: &str| match text.trim().strip_prefix("end").unwrap_or(text) {
@@ -50,7 +74,8 @@ impl FromStr for NumberSpan {
         const SEPARATED: &str =
             "a number does not begin with 0: numbers have no thousands separators";
         let number = |text: &str| match text.trim() {
-            "end" => Ok(None),
+            "end" | "last" => Ok(None),
+            "start" => Ok(Some(0)),
             group if group.len() == 3 && group.starts_with('0') => Err(SEPARATED),
             number => number.parse().map(Some).map_err(|_| EXPECTED),
         };
@@ -207,6 +232,16 @@ mod tests {
             let span: NumberSpan = text.parse().unwrap();
             assert_eq!(span.ends(20), ends, "{text}");
         }
+        for (text, ply) in [
+            ("4", 4),
+            ("end", 20),
+            ("last", 20),
+            ("start", 0),
+            ("-3", 17),
+        ] {
+            assert_eq!(text.parse::<PlyNumber>().unwrap().of(20), ply, "{text}");
+        }
+        assert!("3..9".parse::<PlyNumber>().is_err());
         for wrong in ["-", "--3", "-3..-10", "-0", "end-", "3..-1", "-3..9"] {
             assert!(wrong.parse::<NumberSpan>().is_err(), "{wrong}");
         }

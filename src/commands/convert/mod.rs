@@ -176,7 +176,7 @@ impl Convert {
             "--nofauxep: only chess has en passant; leave the option out",
             "--selectonly: --game 1,3,5",
             "-#: to write files of N games, use skep split --per-file N",
-            "--split --per-game --file-per-game: for a file per game, use skep split --per-file 1 FILE -o FOLDER",
+            "--split --per-game --file-per-game --each: for a file per game, use skep split --per-file 1 FILE -o FOLDER",
             "--variations --flatten --split-variations: for a game of each variation, use --tree=split",
             "-T: for the games of a player, use --player NAME; for games with a tag, use --where EXPR",
             "--notags: --remove TAG",

@@ -67,7 +67,7 @@ closed_list! {
         Inputs = "inputs" | "input" | "options",
         Filters = "filters" | "where",
         Columns = "columns" | "schema" | "schemas" | "fields",
-        Scores = "scores" | "ratings",
+        Scores = "scores" | "ratings" | "intervals" | "confidence-intervals" | "time-trouble",
         Themes = "themes" | "theme",
         Shapes = "shapes",
         Same = "same",

@@ -281,6 +281,7 @@ impl Show {
             "--all --every --each --steps --boards: for the board after each ply, use --ply 0..; to step through the game, use skep replay",
             "--coordinates --coords --grid: --labels",
             "--numbers --move-numbers --turn-numbers --numbered: for the number of each turn, use --labels=turns",
+            "--last-position --final --end: the last position is shown without an option; leave the option out",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
             "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",

@@ -16,7 +16,7 @@ use crate::emit::rows::ReportFormat;
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
 use crate::scan::one_game::{first_plies, require_sound};
-use crate::scan::{GameQuery, Job, Scan, is_game_string};
+use crate::scan::{GameQuery, Job, PlyNumber, Scan, is_game_string};
 use crate::text;
 use skep_analysis::{GameReader, Tally};
 use skep_records::{Game, GameText, JudgeOptions, Played, Rules, Status};
@@ -39,9 +39,14 @@ pub struct Solve {
     #[command(flatten)]
     games: GameQuery,
 
-    /// Search the position after N plies [default: the last position]
-    #[arg(long, value_name = "N", conflicts_with = "verify")]
-    ply: Option<u32>,
+    /// Search the position after N plies; -3 is 3 plies before the end [default: the last position]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        conflicts_with = "verify"
+    )]
+    ply: Option<PlyNumber>,
 
     /// Search for wins in at most N turns of the player, 1 to 5
     ///
@@ -170,8 +175,9 @@ impl Solve {
         unit: &mut Unit<Solutions>,
         game: &GameText<'_>,
     ) -> anyhow::Result<()> {
+        let ply = self.ply.map(|ply| ply.of(reader.verdict.plies()));
         if reader.verdict.status != Status::Unverifiable {
-            require_sound(&reader.verdict, self.ply)?;
+            require_sound(&reader.verdict, ply)?;
         }
         let mut stated = None;
         if self.verify {
@@ -182,7 +188,7 @@ impl Solve {
                 );
             }
         }
-        let ply = stated.as_ref().map(|stated| stated.before).or(self.ply);
+        let ply = stated.as_ref().map(|stated| stated.before).or(ply);
         let before = first_plies(reader.verdict.game.clone(), ply)?;
         let mut answer = self.answer_of(&before, solvers, stated.as_ref());
         match answer.verified {

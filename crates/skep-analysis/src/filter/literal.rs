@@ -92,7 +92,15 @@ pub(super) fn literal(
         FieldType::Date => days(operator, text).ok_or_else(|| {
             let has_two = ['/', '-'].iter().any(|sign| text.split(*sign).count() == 3);
             let help = "if day and month can be exchanged, write the year first: 2024-04-02";
-            let help = has_two.then(|| help.to_owned());
+            let words = "put words in quotes: \"last 30 days\", \"last month\", \"3 weeks ago\"";
+            let first = text.split([' ', '-']).next().unwrap_or_default();
+            let is_of_words = ["", "last", "this", "past", "previous", "today", "now"]
+                .contains(&&*first.to_ascii_lowercase());
+            let help = match (is_of_words, has_two) {
+                (true, _) => Some(words.to_owned()),
+                (false, true) => Some(help.to_owned()),
+                (false, false) => None,
+            };
             wrong(format!("`{text}` is {ParseDateError}"), help)
         }),
         FieldType::Tag => {

@@ -44,7 +44,12 @@ pub(super) fn parse(
     let mut error = parser.expected("`and`, `or` or the end");
     let before = parser.at.checked_sub(1).map(|i| &tokens[i].0);
     if let (Some(Token::Word(first)), Token::Word(second)) = (before, token) {
-        error.help = Some(format!("put several words in quotes: \"{first} {second}\""));
+        error.help = Some(if second.starts_with('-') {
+            "values have no arithmetic; for dates, write \"last 30 days\" or \"3 weeks ago\""
+                .to_owned()
+        } else {
+            format!("put several words in quotes: \"{first} {second}\"")
+        });
     }
     if let (Some(Token::Word(first)), Token::Comma) = (before, token)
         && let Some((Token::Word(second), _)) = parser.tokens.get(parser.at + 1)
