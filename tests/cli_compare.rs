@@ -210,7 +210,12 @@ fn annotated_games_are_still_the_same_games() {
         } else {
             "1 game"
         };
-        assert_eq!(made.err, format!("{games} written\n"), "{game} {to}");
+        let hint = "note: no turn is judged; for forced wins, use --tactics, and for good and bad turns, --engine skep";
+        assert_eq!(
+            made.err,
+            format!("{games} written\n{hint}\n"),
+            "{game} {to}"
+        );
         let run = diff(game, file, &["--moves-only"]);
         assert_eq!(run.code, 0, "{game} {to}: {}", run.out);
         let text = fs::read_to_string(&path).unwrap();

@@ -638,6 +638,59 @@ fn one_game_of_several_is_named() {
     }
 }
 
+/// `skep help` explains every heading of a table.
+#[test]
+fn every_heading_of_a_table_has_a_page() {
+    let commands: [&[&str]; 23] = [
+        &["list"],
+        &["list", "--like", "wL;bL wL-;wQ -wL;bQ bL/"],
+        &["count", "--by", "result"],
+        &["check", "--format", "table"],
+        &["stats"],
+        &["stats", "--by", "year"],
+        &["stats", "--table", "bugs"],
+        &["stats", "--table", "clocks"],
+        &["stats", "--table", "branching"],
+        &["openings"],
+        &["openings", "--player", "Ada"],
+        &["players"],
+        &["players", "--player", "Ada"],
+        &["players", "--table", "crosstable"],
+        &["players", "--table", "form"],
+        &["players", "--table", "colours"],
+        &["players", "--table", "openings"],
+        &["players", "--table", "upsets"],
+        &["players", "--table", "accuracy"],
+        &["players", "--table", "history"],
+        &["novelty"],
+        &["related", "fixtures/pgn/many.pgn"],
+        &["puzzles", "--format", "table"],
+    ];
+    let mut headings = std::collections::BTreeSet::new();
+    for command in commands {
+        let args = [command, &["fixtures/games/league.zip"]].concat();
+        let output = skep(&args).env("COLUMNS", "400").output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut before = "";
+        let mut tables = 0;
+        for line in text.lines() {
+            if before.is_empty() && line.contains("  ") {
+                let words = line.split("  ").map(str::trim);
+                headings.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
+                tables += 1;
+            }
+            before = line;
+        }
+        assert!(tables > 0, "{command:?}: {text}");
+    }
+    assert!(headings.len() > 100, "{}", headings.len());
+    let without: Vec<&String> = headings
+        .iter()
+        .filter(|heading| run(&["help", heading]).code != 0)
+        .collect();
+    assert!(without.is_empty(), "{without:?}");
+}
+
 /// Games of one date are sorted by their times.
 #[test]
 fn a_sort_by_date_uses_the_time() {

@@ -113,6 +113,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--version -V: use skep --version",
     "--help-all --usage -?: --help",
     "--by=player: for a table of players, use skep players; for the games of one, use skep convert --player NAME",
+    "--opening=WORD: for games with an opening, use --where \"opening = {value}\"; --opening names a rule for the first turns",
     "--game=last --game=end --game=-1: --last 1",
     "--color=white --color=black: for the games of a player as {value}, use --where \"{value} = Ann\"; --color sets when output has colours",
     "--last=WORD: the last position is shown without an option; for the last game, use --last 1",

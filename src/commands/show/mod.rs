@@ -38,7 +38,7 @@ use variations::{variation, variations};
 
 /// Show a position as text, SVG or PNG, or animate a game
 ///
-/// From one file, folder or archive, skep shows the first game that matches. With several files, or with --first,
+/// From one file, folder or archive, skep shows the first game that matches, and says so. With several files, or with --first,
 /// --last or --sample, it prints the text of each game. If the output is a folder, skep writes a picture of each game:
 /// as SVG, or in the format of --format.
 ///
