@@ -377,9 +377,7 @@ mod tests {
         for (word, meaning) in topics::VALUES {
             let page = page(word, 400, false).unwrap();
             // The finding of this name has its own page.
-            let is_finding = findings::names()
-                .iter()
-                .any(|name| name.to_string() == word);
+            let is_finding = findings::names().contains(&word);
             assert!(is_finding || page.contains(meaning), "{word}: {page}");
         }
         for field in [Field::Status, Field::Result] {
