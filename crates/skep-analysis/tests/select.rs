@@ -524,8 +524,8 @@ fn likely_mistakes_show_after_the_games() {
         "elo > 9000",
         "white = Nobody",
         "variant = Base+ML",
-        // The left test fails for every game, so the score is never needed.
-        "variant = Venom and score > 3",
+        // The left test fails for every game, so the evaluation is never needed.
+        "variant = Venom and evaluation > 3",
         "tag(GameName) = x",
         "white = Ann or variant = base+m",
     ] {

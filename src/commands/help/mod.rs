@@ -208,9 +208,12 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     if let Some(page) = Game::of_variant(name).and_then(of_game) {
         return Some(page.render(width, styled));
     }
-    topics::word(name, width)
-        .or_else(|| columns::entry(name, &super::catalogue(), width))
-        .or_else(|| topics::value(name, width))
+    topics::word(name, width).or_else(|| {
+        let entry = columns::entry(name, &super::catalogue(), width);
+        let pages = [entry, topics::value(name, width)];
+        let pages: Vec<String> = pages.into_iter().flatten().collect();
+        (!pages.is_empty()).then(|| pages.join("\n"))
+    })
 }
 
 /// The names of the pages that are offered: commands, topics, findings, rules, variants and bugs.

@@ -55,7 +55,7 @@ const SENTENCES: [(&[&str], &str); 13] = [
          a player's share of the points is in skep players",
     ),
     (
-        &["result_mismatch", "mismatch", "contradiction"],
+        &["mismatch", "contradiction"],
         "did you mean status = mismatch? the stated result contradicts the board",
     ),
     (
@@ -189,6 +189,7 @@ impl UnknownField {
 
 /// The field with a closed list of values that has this value: `illegal` is a status.
 fn value_of_field(name: &str) -> Option<(Field, &'static str)> {
+    let name = &*name.replace('_', "-");
     let of_field = |field: Field| {
         let mut choices = field.choices()?.into_iter();
         let value = choices.find(|value| value.eq_ignore_ascii_case(name))?;
