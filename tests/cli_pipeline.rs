@@ -641,7 +641,7 @@ fn one_game_of_several_is_named() {
 /// `skep help` explains every heading of a table.
 #[test]
 fn every_heading_of_a_table_has_a_page() {
-    let commands: [&[&str]; 23] = [
+    let commands: [&[&str]; 22] = [
         &["list"],
         &["list", "--like", "wL;bL wL-;wQ -wL;bQ bL/"],
         &["count", "--by", "result"],
@@ -663,7 +663,6 @@ fn every_heading_of_a_table_has_a_page() {
         &["players", "--table", "accuracy"],
         &["players", "--table", "history"],
         &["novelty"],
-        &["related", "fixtures/pgn/many.pgn"],
         &["puzzles", "--format", "table"],
     ];
     let mut headings = std::collections::BTreeSet::new();
