@@ -210,7 +210,12 @@ fn annotated_games_are_still_the_same_games() {
         } else {
             "1 game"
         };
-        assert_eq!(made.err, format!("{games} written\n"), "{game} {to}");
+        let hint = "note: no turn is judged; for forced wins, use --tactics, and for good and bad turns, --engine skep";
+        assert_eq!(
+            made.err,
+            format!("{games} written\n{hint}\n"),
+            "{game} {to}"
+        );
         let run = diff(game, file, &["--moves-only"]);
         assert_eq!(run.code, 0, "{game} {to}: {}", run.out);
         let text = fs::read_to_string(&path).unwrap();
@@ -568,6 +573,46 @@ fn variants_differ_and_their_beginnings_may_not() {
     variant: A Base+M, B Base+ML
     all 6 plies are the same
     ");
+}
+
+/// Games are not versions of one only because they are at the same place.
+#[test]
+fn different_games_are_no_pair() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let named = |white: &str, turns: &str| {
+        format!(
+            "[GameType \"Base\"]\n[Date \"2024.04.02\"]\n[White \"{white}\"]\n[Black \"Bob\"]\n[Result \"*\"]\n\n{turns} *\n\n"
+        )
+    };
+    let uhp = |turns: &str| format!("Base;InProgress;White[{}];{turns}\n", turns.len() / 7 + 1);
+    let (spider, ant, same) = ("wS1;bS1 wS1-", "wA1;bA1 wA1-", "wG1;bG1 wG1-");
+    for (name, a, b, end) in [
+        (
+            "other first turns",
+            uhp(spider) + &uhp(same),
+            uhp(same) + &uhp(ant),
+            "1 game is the same, 0 differ, 1 only in A, 1 only in B\n",
+        ),
+        (
+            "other players",
+            named("Ann", "1. wS1 2. bS1 wS1-") + &named("Cid", "1. wG1 2. bG1 wG1-"),
+            named("Dan", "1. wS1 2. bS1 wS1- 3. wQ -wS1") + &named("Cid", "1. wG1 2. bG1 wG1-"),
+            "1 game is the same, 0 differ, 1 only in A, 1 only in B\n",
+        ),
+        (
+            "a game that goes on",
+            named("Ann", "1. wS1 2. bS1 wS1-") + &named("Cid", "1. wG1 2. bG1 wG1-"),
+            named("Cid", "1. wG1 2. bG1 wG1-") + &named("Ann", "1. wS1 2. bS1 wS1- 3. wQ -wS1"),
+            "1 game is the same, 1 differs, 0 only in A, 0 only in B\n",
+        ),
+    ] {
+        fs::write(path("a.txt"), a).unwrap();
+        fs::write(path("b.txt"), b).unwrap();
+        let differs = diff(&path("a.txt"), &path("b.txt"), &[]);
+        assert_eq!(differs.code, 1, "{name}: {}", differs.err);
+        assert!(differs.out.ends_with(end), "{name}: {}", differs.out);
+    }
 }
 
 #[test]

@@ -541,6 +541,191 @@ fn options() -> BTreeMap<String, Vec<String>> {
     options
 }
 
+/// A command that uses one game of several says which, in every format.
+#[test]
+fn one_game_of_several_is_named() {
+    let league = "fixtures/games/league.zip";
+    let one_game = |command: &&String| {
+        let page = run(&["help", command]).out;
+        page.contains("GAMESTRING|FILE") && !command.is_empty()
+    };
+    let commands = options();
+    let commands: Vec<&String> = commands.keys().filter(one_game).collect();
+    assert_eq!(commands, ["moves", "perft", "show"]);
+    let folder = TestFolder::new();
+    let picture = folder.path("end.png");
+    let runs: [&[&str]; 11] = [
+        &["moves"],
+        &["moves", "--format", "json"],
+        &["moves", "--format", "jsonl"],
+        &["perft", "--depth", "1"],
+        &["show"],
+        &["show", "--format", "state"],
+        &["show", "--format", "hop"],
+        &["show", "--format", "link"],
+        &["show", "--format", "svg"],
+        &["show", "--ply", "1..2"],
+        &["show", "-o", &picture],
+    ];
+    let games = fs::read("fixtures/pgn/many.pgn").unwrap();
+    for args in runs {
+        let args = |more: &[&'static str]| -> Vec<String> {
+            let all = args.iter().chain(more).map(|arg| (*arg).to_owned());
+            let force = args.contains(&"-o").then(|| "--force".to_owned());
+            all.chain(force).collect()
+        };
+        let said = |more: &[&'static str], input: &[u8]| {
+            let args = args(more);
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            let run = run_with(&args, input);
+            assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+            run.err
+        };
+        let note =
+            format!("note: {league}: this is game 1, the first of 30; for another, use --game N\n");
+        assert!(
+            said(&[league], b"").contains(&note),
+            "{args:?}",
+            args = args(&[])
+        );
+        let piped = "note: standard input: this is game 1, the first of 5; for another";
+        assert!(
+            said(&["-"], &games).contains(piped),
+            "{args:?}",
+            args = args(&[])
+        );
+        for one in [
+            &[league, "--game", "1"][..],
+            &["Base;InProgress;White[2];wS1;bS1 wS1-"],
+        ] {
+            let err = said(one, b"");
+            assert!(!err.contains("this is game"), "{one:?}: {err}");
+        }
+    }
+    let chosen = [
+        "show",
+        "--format",
+        "state",
+        league,
+        "--where",
+        "white = Ada",
+    ];
+    let first = run(&[
+        "list",
+        "--where",
+        "white = Ada",
+        "--columns",
+        "number",
+        "--format",
+        "tsv",
+        league,
+    ]);
+    let numbers: Vec<&str> = first.out.lines().skip(1).collect();
+    let note = format!(
+        "note: {league}: this is game {}, the first of {} that match; for another, use --game N\n",
+        numbers[0],
+        numbers.len()
+    );
+    assert_eq!(run(&chosen).err, note);
+    for args in [
+        &["openings", "--from-game", league, "fixtures/games"][..],
+        &["list", "--like", league, "fixtures/games"],
+    ] {
+        let err = run(args).err;
+        let note =
+            "this is game 1, the first of 30; for another, use its state in place of the file";
+        assert_eq!(err.matches(note).count(), 1, "{args:?}: {err}");
+    }
+}
+
+/// `skep help` explains every heading of a table.
+#[test]
+fn every_heading_of_a_table_has_a_page() {
+    let commands: [&[&str]; 22] = [
+        &["list"],
+        &["list", "--like", "wL;bL wL-;wQ -wL;bQ bL/"],
+        &["count", "--by", "result"],
+        &["check", "--format", "table"],
+        &["stats"],
+        &["stats", "--by", "year"],
+        &["stats", "--table", "bugs"],
+        &["stats", "--table", "clocks"],
+        &["stats", "--table", "branching"],
+        &["openings"],
+        &["openings", "--player", "Ada"],
+        &["players"],
+        &["players", "--player", "Ada"],
+        &["players", "--table", "crosstable"],
+        &["players", "--table", "form"],
+        &["players", "--table", "colours"],
+        &["players", "--table", "openings"],
+        &["players", "--table", "upsets"],
+        &["players", "--table", "accuracy"],
+        &["players", "--table", "history"],
+        &["novelty"],
+        &["puzzles", "--format", "table"],
+    ];
+    let mut headings = std::collections::BTreeSet::new();
+    for command in commands {
+        let args = [command, &["fixtures/games/league.zip"]].concat();
+        let output = skep(&args).env("COLUMNS", "400").output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut before = "";
+        let mut tables = 0;
+        for line in text.lines() {
+            if before.is_empty() && line.contains("  ") {
+                let words = line.split("  ").map(str::trim);
+                headings.extend(words.filter(|word| !word.is_empty()).map(str::to_owned));
+                tables += 1;
+            }
+            before = line;
+        }
+        assert!(tables > 0, "{command:?}: {text}");
+    }
+    assert!(headings.len() > 100, "{}", headings.len());
+    let without: Vec<&String> = headings
+        .iter()
+        .filter(|heading| run(&["help", heading]).code != 0)
+        .collect();
+    assert!(without.is_empty(), "{without:?}");
+}
+
+/// Games of one date are sorted by their times.
+#[test]
+fn a_sort_by_date_uses_the_time() {
+    let folder = TestFolder::new();
+    let at = |white: &str, time: &str| {
+        format!(
+            "[GameType \"Base\"]\n[Date \"2024.04.02\"]\n[Time \"{time}\"]\n[White \"{white}\"]\n[Black \"Bob\"]\n[Result \"*\"]\n\n1. wS1 *\n\n"
+        )
+    };
+    let games = at("Late", "21:05") + &at("Early", "07:30") + &at("Noon", "12:00");
+    let path = folder.path("games.pgn");
+    fs::write(&path, games).unwrap();
+    for (by, order) in [("date", "Early Noon Late"), ("-date", "Late Noon Early")] {
+        let list = run(&[
+            "list",
+            "--sort",
+            by,
+            "--columns",
+            "white",
+            "--format",
+            "tsv",
+            &path,
+        ]);
+        let names: Vec<&str> = list.out.lines().skip(1).collect();
+        assert_eq!(names.join(" "), order, "{by}: {}", list.err);
+        let sorted = run(&["sort", "--by", by, "--to", "pgn", &path]);
+        let place = |name: &str| sorted.out.find(name);
+        let places: Vec<_> = order.split(' ').map(place).collect();
+        assert!(
+            places.is_sorted() && places[0].is_some(),
+            "{by}: {}",
+            sorted.out
+        );
+    }
+}
+
 #[test]
 fn every_option_that_a_text_names_exists() {
     // Options of cargo and of its tests, and another spelling that works.

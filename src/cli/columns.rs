@@ -74,6 +74,14 @@ pub const HEADINGS: &[(&str, &[&str])] = &[
     ("on time", &["time_losses"]),
     ("win in", &["win_in"]),
     ("allows in", &["allows_in"]),
+    ("game in file", &["index"]),
+    ("mean s", &["mean_used_ms"]),
+    ("median s", &["median_used_ms"]),
+    ("p90 s", &["p90_used_ms"]),
+    ("max s", &["max_used_ms"]),
+    ("?!", &["marked_inaccuracies"]),
+    ("?", &["marked_mistakes"]),
+    ("??", &["marked_blunders"]),
 ];
 
 /// The columns that a name or a heading of a table stands for.

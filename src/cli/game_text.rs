@@ -10,7 +10,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use crate::cli::args::{one_of, path};
 use crate::cli::usage::INPUT;
-use crate::scan::one_game::{first_plies, read, require_sound};
+use crate::scan::one_game::{ANOTHER, first_plies, read, require_sound};
 use crate::scan::{
     GameNumbers, Inputs, NumberPlace, Paths, PlacedPath, RuleArguments, STDIN, Scan, Selection,
     is_game_string, missing_file_help,
@@ -115,6 +115,8 @@ struct OneGame {
 pub struct GameArg {
     argument: PlacedPath,
     options: GameOptions,
+    /// What to type for another game of the file.
+    another: &'static str,
 }
 
 impl Args for GameArg {
@@ -146,6 +148,7 @@ impl FromArgMatches for GameArg {
                 selection,
                 rules,
             },
+            another: ANOTHER,
         })
     }
 
@@ -193,11 +196,12 @@ struct GameOptions {
 }
 
 impl GameArg {
-    /// The game for an argument without options.
-    pub fn new(argument: &str) -> GameArg {
+    /// The game for an argument without options. `another` is what to type for another game of a file.
+    pub fn new(argument: &str, another: &'static str) -> GameArg {
         GameArg {
             argument: OsString::from(argument).into(),
             options: GameOptions::default(),
+            another,
         }
     }
 
@@ -228,6 +232,7 @@ impl GameArg {
             self.options.from,
             &self.options.selection,
             self.options.rules.options(),
+            self.another,
         )
     }
 
@@ -269,11 +274,7 @@ impl GameArg {
     pub fn game(&self, ply: Option<NumberPlace>) -> anyhow::Result<Game> {
         let (_, verdict) = self.read()?;
         let plies = ply.map(|ply| ply.ply(verdict.plies()));
-        // Data missing from a record of Swarm is not an error of the position.
-        if verdict.status != Status::Unverifiable {
-            require_sound(&verdict, plies)?;
-        }
-        first_plies(verdict.game, plies)
+        sound(verdict, plies)
     }
 
     /// The game in every variant that it can be of: a list of moves may not say whether all sets are played.
@@ -286,7 +287,7 @@ impl GameArg {
             Game::Hive(game) if record.variant.is_empty() && verdict.plies() > 0 => {
                 game.options().game_type
             }
-            _ => return Ok(vec![self.game(None)?]),
+            _ => return Ok(vec![sound(verdict, None)?]),
         };
         let mut judge = Judge::new(self.options.rules.options());
         GameType::PLAIN
@@ -313,6 +314,15 @@ impl GameArg {
     }
 }
 
+/// The first `plies` turns of a game, or all, without an error.
+fn sound(verdict: Verdict, plies: Option<u32>) -> anyhow::Result<Game> {
+    // Data missing from a record of Swarm is not an error of the position.
+    if verdict.status != Status::Unverifiable {
+        require_sound(&verdict, plies)?;
+    }
+    first_plies(verdict.game, plies)
+}
+
 impl OneOrMoreGames {
     /// The only argument, unless a number of games is chosen from it.
     pub fn single(&self) -> Option<GameArg> {
@@ -323,6 +333,7 @@ impl OneOrMoreGames {
                     place: self.arguments.places.first().map(|(_, place)| *place),
                 },
                 options: self.options.clone(),
+                another: ANOTHER,
             }),
             _ => None,
         }

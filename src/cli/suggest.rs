@@ -29,10 +29,10 @@ const ARGUMENT: &str = "-WORD";
 /// that the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
-/// stands for a missing option, and `-WORD` for an argument that the command does not take. `{value}` in the text
-/// stands for the value, `{date}` for a date that follows the option, `{variant}` for a variant, `{test}` for a test of
-/// the field with the name of the option, `{option}` for that name, and `{by}` for the fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known: 2024 is a
-/// year.
+/// stands for a missing option, `--output+` for an option beside another, and `-WORD` for an argument that the command
+/// does not take. `{value}` in the text stands for the value, `{date}` for a date that follows the option, `{variant}` for
+/// a variant, `{test}` for a test of the field with the name of the option, `{option}` for that name, and `{by}` for the
+/// fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known: 2024 is a year.
 pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where \"not (EXPR)\"",
@@ -71,7 +71,8 @@ pub const OPTION_TIPS: &[&str] = &[
     "-d --repeated -D: --report FILE",
     "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
-    "--white --black --date --year --event --result --variant --winner --opening: --where \"{test}\"",
+    "--white --black --date --year --month --event --result --variant --winner --opening: --where \"{test}\"",
+    "--null+ --paths+: -l and -0 print only the paths; leave the other option out",
     "--index --nr --id --game --number: --game N",
     "--limit -n -m --max --count --num --top --lines --head: --first N",
     "--tail: --last N",
@@ -80,6 +81,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "-0 --null: --files-from reads paths that end with zero bytes, too; leave {option} out",
     "--files -l --files-with-matches: to list the files with games, use skep list -l FILE",
     "--template: --columns LIST",
+    "--watch --follow: skep reads its input once; to repeat a command, use watch, as in watch skep check FOLDER",
     "-T: for columns, use skep list --columns LIST; for games with a tag, use --where EXPR",
     "-p --patch: to see a game, use skep show --game N FILE",
     "-c --command --sql: for SQL, use skep export -o games.parquet FILE, and DuckDB",
@@ -120,6 +122,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--version -V: use skep --version",
     "--help-all --usage -?: --help",
     "--by=player: for a table of players, use skep players; for the games of one, use skep convert --player NAME",
+    "--opening=WORD: for games with an opening, use --where \"opening = {value}\"; --opening names a rule for the first turns",
     "--game=last --game=end --game=-1: --last 1",
     "--color=white --color=black: for the games of a player as {value}, use --where \"{value} = Ann\"; --color sets when output has colours",
     "--last=WORD: the last position is shown without an option; for the last game, use --last 1",
@@ -262,6 +265,17 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
                         format!("to convert games, use skep convert {option}")
                     },
                 );
+            }
+        }
+        ErrorKind::ArgumentConflict => {
+            let program = catalogue.built();
+            let tip = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| {
+                let argument = word(error, kind)?;
+                let option = argument.split(' ').next()?;
+                tip_for_option(catalogue, used_command(&program)?, &format!("{option}+"))
+            });
+            if let Some(tip) = tip.into_iter().flatten().next() {
+                put(error, tip);
             }
         }
         _ => {}

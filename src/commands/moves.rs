@@ -28,7 +28,7 @@ pub struct Moves {
     #[command(flatten)]
     game: GameArg,
 
-    /// List the moves after N plies [default: in the last position]
+    /// List the moves after N plies; -3 is 3 plies before the end [default: in the last position]
     #[arg(long, value_name = "N|end", allow_hyphen_values = true, value_parser = str::parse::<NumberPlace>)]
     ply: Option<NumberPlace>,
 

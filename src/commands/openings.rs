@@ -283,7 +283,10 @@ impl OpeningsCommand {
         chosen: bool,
         least: &mut u64,
     ) -> anyhow::Result<(Trees, CountedExit)> {
-        let start = self.start.as_ref().map(|game| GameArg::new(game).input());
+        let start = self
+            .start
+            .as_ref()
+            .map(|game| GameArg::new(game, ANOTHER_START).input());
         let names = self.show.names.iter().cloned().map(Input::Path);
         let scan = self.count_args.scan(names.chain(start.flatten()))?;
         #[cfg(not(feature = "full"))]
@@ -335,11 +338,16 @@ impl OpeningsCommand {
     }
 }
 
+/// What to type for another game of the file that names a position.
+const ANOTHER_START: &str =
+    "its state in place of the file: \"$(skep show --format state --game N FILE)\"";
+
 /// The position named by an argument, in each variant that it can be of. A line of moves is written as in
 /// `reaches(...)`.
 pub fn starts(argument: &str) -> anyhow::Result<Vec<TreeStart>> {
     let line = line_of(argument).filter(|_| !Path::new(argument).exists());
-    let games = GameArg::new(line.as_deref().unwrap_or(argument)).of_every_variant()?;
+    let games =
+        GameArg::new(line.as_deref().unwrap_or(argument), ANOTHER_START).of_every_variant()?;
     Ok(games.iter().map(TreeStart::new).collect())
 }
 

@@ -69,6 +69,7 @@ impl PlayersCommand {
             "elo player ranking rating leaderboard standings crosstable score scores shortlog: players FILE",
             "--ratings --rating --elo: the column rating is always there; for the best first, use --sort rating",
             "--by=WORD: for another order of the players, use --sort BY; --by is the period of --table form and history",
+            "--by=colour --by=color --by=side: for the results with each colour, use --table colours",
             "--by=opponent --by=opponents: for the opponents of a player, use skep players --player NAME FILE",
             "--alike --spelling: --table alike",
             "--crosstable --cross --pairings --cross-table: --table crosstable",

@@ -23,7 +23,8 @@ use skep_records::GameText;
 ///
 /// The first field has priority. A minus before a field sorts by it in descending order, and tag(NAME) is a tag: --by
 /// -plies,tag(Event). Text is compared without regard to case, dates and numbers by value; a date with only a year
-/// comes before the other dates of that year. Numbers in texts come before other texts. player sorts by the name that
+/// comes before the other dates of that year, and games of one date are in the order of their times. Numbers in texts
+/// come before other texts. player sorts by the name that
 /// is first in the alphabet, and elo by the higher rating. Games with an unknown value come last, and games with equal
 /// values keep their input order. --first and --last choose among the sorted games. The games are written unchanged, or
 /// converted with --to.

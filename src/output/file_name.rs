@@ -47,7 +47,14 @@ const LONGEST: usize = 120;
 
 /// The name of a file or entry without folders and known extensions, safe as a file name anywhere.
 pub fn stem(path: &str) -> String {
-    let mut name = path.rsplit(['/', '\\', '!']).next().unwrap_or(path);
+    let mut name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    // An entry comes after the name of its archive; other names can begin with such a mark: T!HV-Ann-Bob.
+    while let Some((archive, entry)) = name.split_once('!')
+        && (archive.rsplit_once('.'))
+            .is_some_and(|(_, end)| is_extension(&end.to_ascii_lowercase()))
+    {
+        name = entry;
+    }
     while let Some((rest, extension)) = name.rsplit_once('.') {
         if rest.is_empty() || !is_extension(&extension.to_ascii_lowercase()) {
             break;
@@ -91,7 +98,10 @@ mod tests {
     fn stems_are_safe() {
         for (path, expected) in [
             ("a/b/HV-x-y-2024-04-02-1857.sgf", "HV-x-y-2024-04-02-1857"),
-            ("T!HV-a-b.SGF", "HV-a-b"),
+            ("T!HV-a-b.SGF", "T_HV-a-b"),
+            ("games.zip!in/T!HV-a-b.sgf", "T_HV-a-b"),
+            ("games.zip!a-b.sgf", "a-b"),
+            ("all.tar.gz!one.zip!a-b.sgf", "a-b"),
             ("games.tar.gz", "games"),
             ("-", "games"),
             ("../..", "games"),

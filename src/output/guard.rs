@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::{Output, followed, is_stdout, temporary};
+use skep_analysis::filter::Field;
 use skep_collection::Input;
 use skep_records::record::{composed, folded};
 
@@ -62,6 +63,22 @@ pub struct Guard {
     files: OnceCell<HashMap<FileId, String>>,
 }
 
+/// Refuses a name that is meant for several files: `{white}.pgn`.
+fn refuse_fields(path: &Path) -> anyhow::Result<()> {
+    let name = path.to_string_lossy();
+    let field = name
+        .split(['{', '}'])
+        .nth(1)
+        .and_then(|word| word.parse::<Field>().ok());
+    if let Some(field) = field.filter(|_| name.contains('}')) {
+        bail!(
+            "cannot write {}: it is one file; for a file for each {field}, use skep split --by {field} -o FOLDER FILE",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
 impl Guard {
     /// Protects these inputs, and without `force` all existing files.
     pub fn new(force: Force, inputs: Vec<Input>) -> Guard {
@@ -82,6 +99,7 @@ impl Guard {
     /// # Errors
     /// It is an input, a folder, or an existing file without `--force`.
     pub fn check(&self, path: &Path) -> anyhow::Result<()> {
+        refuse_fields(path)?;
         let Ok(metadata) = fs::metadata(path) else {
             return Ok(());
         };

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::output;
-use skep_analysis::filter::Attribute;
+use skep_analysis::filter::{Attribute, Field};
 
 /// The fields that `--by` names, and whether a game has a value for each. The threads of a scan share it.
 pub struct KnownFields(Vec<(String, AtomicU8)>);
@@ -39,7 +39,8 @@ impl KnownFields {
     }
 }
 
-/// Warns of fields and tags for which no group has a value. An empty list is an answer: a game can have no motif.
+/// Warns of fields and tags for which no group has a value. A game can have no motif, which is an answer, but not a
+/// score without an evaluation.
 pub fn warn_of_groups<'a, V: 'a>(
     by: &[Attribute],
     groups: impl Iterator<Item = &'a [V]> + Clone,
@@ -47,7 +48,9 @@ pub fn warn_of_groups<'a, V: 'a>(
 ) {
     for (i, by) in by.iter().enumerate() {
         let mut values = groups.clone().map(|group| &group[i]).peekable();
-        if !by.has_several() && values.peek().is_some() && !values.any(&is_known) {
+        let is_evaluation = by.field() == Some(Field::Evaluation);
+        if (!by.has_several() || is_evaluation) && values.peek().is_some() && !values.any(&is_known)
+        {
             warn(&by.to_string());
         }
     }

@@ -261,6 +261,11 @@ impl<'a> Scan<'a> {
             && self.slice.is_none()
     }
 
+    /// Whether places in the files choose the games.
+    pub fn names_places(&self) -> bool {
+        !self.places.is_empty()
+    }
+
     /// Says that no game matches, if the exit code of the scan tells so.
     pub fn tell_no_match(&self, read: Exit) {
         if read == Exit::Findings && !self.selects_all() {

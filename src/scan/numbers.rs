@@ -35,12 +35,14 @@ impl NumberPlace {
 impl FromStr for NumberPlace {
     type Err = &'static str;
 
-    /// Parses `12`, `end`, or `-3` for 3 before the end.
+    /// Parses `12`, `start`, `end`, or `-3` and `end-3` for 3 before the end.
     fn from_str(text: &str) -> Result<NumberPlace, &'static str> {
         let text = text.trim();
         let number = |text: &str| text.parse().map_err(|_| EXPECTED);
-        match (text, text.strip_prefix('-')) {
-            ("end", _) => Ok(NumberPlace::END),
+        let back = text.strip_prefix("end").unwrap_or(text);
+        match (text, back.strip_prefix('-')) {
+            ("end" | "last", _) => Ok(NumberPlace::END),
+            ("start", _) => Ok(NumberPlace::At(0)),
             (_, Some(back)) => number(back).map(NumberPlace::BeforeEnd),
             (group, None) if group.len() == 3 && group.starts_with('0') => Err(SEPARATED),
             (text, None) => number(text).map(NumberPlace::At),
@@ -83,7 +85,7 @@ impl FromStr for NumberSpan {
         // People also write 3-9.
         let hyphen = || {
             text.split_once('-')
-                .filter(|(first, last)| !(first.is_empty() || last.is_empty()))
+                .filter(|(first, last)| !(first.is_empty() || last.is_empty() || *first == "end"))
         };
         let Some((first, last)) = text.split_once("..").or_else(hyphen) else {
             return place(text).map(NumberSpan::One);
@@ -226,6 +228,38 @@ fn without_separators(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plies_are_counted_from_both_ends() {
+        for (text, ends) in [
+            ("4", (4, 4)),
+            ("end", (20, 20)),
+            ("-3", (17, 17)),
+            ("end-3", (17, 17)),
+            ("-10..", (10, 20)),
+            ("end-10..end", (10, 20)),
+            ("-10..-3", (10, 17)),
+            ("-30..", (0, 20)),
+            ("3-9", (3, 9)),
+        ] {
+            let span: NumberSpan = text.parse().unwrap();
+            assert_eq!(span.ends(20), ends, "{text}");
+        }
+        for (text, ply) in [
+            ("4", 4),
+            ("end", 20),
+            ("last", 20),
+            ("start", 0),
+            ("-3", 17),
+        ] {
+            assert_eq!(text.parse::<NumberPlace>().unwrap().ply(20), ply, "{text}");
+        }
+        assert!("3..9".parse::<NumberPlace>().is_err());
+        for wrong in ["-", "--3", "-3..-10", "end-"] {
+            assert!(wrong.parse::<NumberSpan>().is_err(), "{wrong}");
+        }
+        assert!("-3".parse::<GameNumbers>().is_err());
+    }
 
     #[test]
     fn numbers_are_single_or_several() {

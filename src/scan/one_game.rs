@@ -1,10 +1,12 @@
 //! One game of an input.
 
+use std::ops::ControlFlow;
+
 use anyhow::{anyhow, bail};
 
-use super::{Inputs, Job, Paths, PlacedPath, Scan, Selection};
+use super::{Inputs, Job, Paths, PlacedPath, STDIN, Scan, Selection};
 use crate::emit::Unit;
-use crate::output::NoMatch;
+use crate::output::{self, NoMatch};
 use skep_records::diag::Severity;
 use skep_records::notation::JudgeOptions;
 use skep_records::record::Format;
@@ -24,7 +26,45 @@ pub fn first_plies(mut game: Game, plies: Option<u32>) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// Reads and judges one game of an input: the one with the number of `--game`, or the first that matches.
+/// Further games that are counted. Large collections would take too long.
+const MOST: u64 = 10_000;
+
+/// What to type for another game than the first.
+pub const ANOTHER: &str = "--game N";
+
+/// The games of an input of which one is used.
+#[derive(Default)]
+struct Others {
+    /// The games that match, with the one that is used.
+    games: u64,
+    /// The games after the part of the input with the first.
+    seen: u64,
+    /// Whether there may be more.
+    more: bool,
+}
+
+impl Others {
+    /// Says which game of several is used, and what to type for `another`.
+    fn tell(&self, number: u64, name: &str, is_chosen: bool, another: &str) {
+        let Others { games, more, .. } = self;
+        let name = if name == STDIN {
+            "standard input"
+        } else {
+            name
+        };
+        if *games == 1 && !more {
+            return;
+        }
+        let of = if *more { "more than " } else { "" };
+        let match_it = if is_chosen { " that match" } else { "" };
+        output::note(format_args!(
+            "{name}: this is game {number}, the first of {of}{games}{match_it}; for another, use {another}"
+        ));
+    }
+}
+
+/// Reads and judges one game of an input: the one with the number of `--game`, or the first that matches. A note says
+/// which, if there are several, and what to type for `another`.
 ///
 /// # Errors
 /// There is no such game, or the `--where` expression is invalid.
@@ -33,16 +73,18 @@ pub fn read(
     from: Option<Format>,
     selection: &Selection,
     rules: JudgeOptions,
+    another: &str,
 ) -> anyhow::Result<(Record, Verdict)> {
     let inputs = Inputs {
         paths: Paths::from_iter([argument.clone()]),
         ..Inputs::new(Vec::new(), from, 1)
     };
     let scan = Scan::by_rules(&inputs, selection, rules)?;
-    read_in(&scan, selection, &argument.path.to_string_lossy())
+    read_in(&scan, selection, &argument.path.to_string_lossy(), another)
 }
 
-/// Reads and judges the first game of a scan with this selection. `name` is the input in messages.
+/// Reads and judges the first game of a scan with this selection. `name` is the input in messages, and `another` what
+/// to type for another game.
 ///
 /// # Errors
 /// There is no such game.
@@ -50,6 +92,7 @@ pub fn read_in(
     scan: &Scan<'_>,
     selection: &Selection,
     name: &str,
+    another: &str,
 ) -> anyhow::Result<(Record, Verdict)> {
     let several = selection
         .numbers()
@@ -57,27 +100,48 @@ pub fn read_in(
     if let Some(numbers) = several {
         bail!("--game {numbers}: this command reads one game");
     }
-    let (mut found, mut wrong) = (None, None);
+    let (mut found, mut wrong, mut others) = (None, None, Others::default());
     let job = Job::new(
         || (),
-        |reader, (), unit: &mut Unit<(Option<_>, Option<_>)>, _| {
-            reader.judge();
-            let record = std::mem::take(&mut reader.record);
-            unit.counts.0 = Some((record, std::mem::take(&mut reader.verdict)));
-            unit.is_last = true;
+        |reader, (), unit: &mut Unit<(Option<_>, Option<_>, u64)>, _| {
+            unit.counts.2 += 1;
+            if unit.counts.0.is_none() {
+                reader.judge();
+                let record = std::mem::take(&mut reader.record);
+                let verdict = std::mem::take(&mut reader.verdict);
+                unit.counts.0 = Some((record, verdict, unit.seen));
+            }
         },
     );
     let job = job.fault(|(), unit, fault| {
         let message = || anyhow!("{}: {}", fault.source, fault.diagnostic.message);
         unit.counts.1.get_or_insert_with(message);
     });
-    let scanned = scan.second_pass().quiet(true).run_with(job, |_, unit| {
-        found = found.take().or(unit.counts.0);
-        wrong = wrong.take().or(unit.counts.1);
-        Ok(())
+    let scanned = scan.second_pass().quiet(true).run_until(job, |_, unit| {
+        let (first, fault, games) = unit.counts;
+        if found.is_some() {
+            others.seen += unit.seen;
+        }
+        others.games += games;
+        let before = unit.before;
+        found =
+            (found.take()).or(first.map(|(record, verdict, at)| (record, verdict, before + at)));
+        wrong = wrong.take().or(fault);
+        let enough = found.is_some() && (!selection.is_whole() || others.seen > MOST);
+        Ok(if enough {
+            others.more = true;
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     });
     match (found, wrong) {
-        (Some(game), _) => Ok(game),
+        (Some((record, verdict, number)), _) => {
+            if selection.is_whole() && !scan.names_places() {
+                others.tell(number, name, !selection.text().is_empty(), another);
+            }
+            Ok((record, verdict))
+        }
         (None, Some(fault)) => Err(fault),
         (None, None) => {
             scanned?;

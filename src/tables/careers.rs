@@ -64,6 +64,9 @@ impl PlayerTable {
             PlayerTable::Accuracy => Some(
                 "no turn has a chance: --table accuracy reads the comments that skep annotate --engine writes",
             ),
+            PlayerTable::Crosstable => Some(
+                "no two of the players in the table have played each other; --top sets their number",
+            ),
             PlayerTable::Form | PlayerTable::History => Some("no game has a date and a result"),
             _ => None,
         }

@@ -540,8 +540,8 @@ fn likely_mistakes_show_after_the_games() {
         "elo > 9000",
         "white = Nobody",
         "variant = Base+ML",
-        // The left test fails for every game, so the score is never needed.
-        "variant = Venom and score > 3",
+        // The left test fails for every game, so the evaluation is never needed.
+        "variant = Venom and evaluation > 3",
         "tag(GameName) = x",
         "white = Ann or variant = base+m",
     ] {
@@ -609,10 +609,10 @@ fn marks_of_plies_are_fields() {
         ("glyph = '?!'", false),
         ("glyph != '?!'", true),
         ("evaluation > 62", true),
-        ("score > 62 and score < 41", true),
-        ("score < -1000000", true),
-        ("score = 62.5 and not score = 62", true),
-        ("score = 45..50", true),
+        ("evaluation > 62 and evaluation < 41", true),
+        ("evaluation < -1000000", true),
+        ("evaluation = 62.5 and not evaluation = 62", true),
+        ("evaluation = 45..50", true),
         ("white_swing = 20", true),
         ("black_swing = 14.5", true),
         ("swing(white) > 19.9 and swing >= 20", true),
@@ -621,23 +621,23 @@ fn marks_of_plies_are_fields() {
         ("comment = before", true),
         ("comment ~ /^bad/ and known(comment)", true),
         ("comment !~ idea", false),
-        ("known(glyph) and known(score) and known(swing)", true),
+        ("known(glyph) and known(evaluation) and known(swing)", true),
     ] {
         assert_eq!(truth(filter, &judged), Truth::of(expected), "{filter}");
     }
     for (filter, expected) in [
         (
-            "known(comment) or known(glyph) or known(score)",
+            "known(comment) or known(glyph) or known(evaluation)",
             Truth::False,
         ),
         ("comment !~ idea and glyph != '??'", Truth::True),
         ("swing > 1", Truth::Unknown),
-        ("score > 1", Truth::False),
+        ("evaluation > 1", Truth::False),
     ] {
         assert_eq!(truth(filter, &plain), expected, "{filter}");
     }
     // The points of Hex-It have their own name.
-    assert!(Filter::parse("whitescore > 3").is_err());
+    assert!(Filter::parse("whiteevaluation > 3").is_err());
     assert!(Filter::parse("glyph = good").is_err());
 }
 

@@ -265,6 +265,7 @@ fn read(
     sink: &mut dyn Sink,
 ) -> StreamStop {
     let mut passing = GamesInText::new(node);
+    let mut table = find::TableFinder::default();
     let mut fault = None;
     let mut number = 0;
     let mut batches = batches;
@@ -303,7 +304,7 @@ fn read(
                 break 'batches;
             }
             passing.read += size;
-            find::row(&names, &cells, number, &mut passing.games);
+            table.row(&names, &cells, number, &mut passing.games);
             let is_full =
                 passing.games.len() >= ROWS || passing.weight() >= context.options.unit_bytes;
             if is_full && passing.pass_on(sink).is_break() {
@@ -311,6 +312,7 @@ fn read(
             }
         }
     }
+    table.end(&mut passing.games);
     let found = passing.first > 1 || !passing.games.is_empty();
     if passing.pass_on(sink).is_break() {
         return StreamStop::Stopped;

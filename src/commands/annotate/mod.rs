@@ -137,6 +137,8 @@ impl Annotate {
         tips: &[
             "blame analyse analyze analysis eval comment: annotate FILE",
             "blunder blunders: annotate --tactics FILE",
+            "--blunders --blunder --wins --missed: --tactics",
+            "--clock --clocks --times: skep annotate writes no times; for the time of each turn, use skep export --table plies -o plies.csv FILE",
             "--movetime --st --seconds --timeout: --time SECONDS",
         ],
         exit: [
@@ -184,6 +186,11 @@ impl Annotate {
         let is_file = self.target.path().is_some() && written == Exit::Success;
         if to != Some(AnnotateTarget::Csv) && is_file && total.failed == 0 {
             output::tell_written(total.done, ("game", "games"), None::<&str>);
+            if self.tactics.is_none() && analyst.is_none() {
+                output::note(
+                    "no turn is judged; for forced wins, use --tactics, and for good and bad turns, --engine skep",
+                );
+            }
         }
         tell(&total);
         let exit = scanned.exit(total.failed > total.unjudged).and(written);

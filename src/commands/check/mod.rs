@@ -110,6 +110,7 @@ impl Check {
             "--by --group --group-by --per-file: for a row per file, use skep count --by path,status FILE",
             "--summary --summary-only --totals: for the totals, use --limit 0; for each file, use skep count --by path,status FILE",
             "--only-errors --errors-only --no-remarks --no-warnings: remarks are shown only with --remarks; for a row per invalid game, use skep list --where \"severity = error\" FILE",
+            "--list: -l",
             "-x --exitfirst --stop: to stop at the first invalid game, use --fail-fast",
             "--strict --warnings -W -Werror: the exit code does not depend on warnings; for the games with warnings, use skep list --where \"warnings > 0\" FILE; to stop at the first invalid game, use --fail-fast",
         ],

@@ -1,6 +1,6 @@
 //! `skep diff` of two folders: game by game, by file name and content.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::ops::Range;
@@ -18,7 +18,7 @@ use crate::emit::rows::ReportFormat;
 use crate::output::Exit;
 use crate::scan::Scan;
 use crate::text;
-use skep_analysis::{Facts, Sameness};
+use skep_analysis::{Facts, GameReader, Sameness};
 use skep_collection::ByteBudget;
 use skep_records::record::{composed, folded};
 use skep_records::{Format, Source};
@@ -32,6 +32,42 @@ struct Digest {
     moves: Option<u128>,
     /// Equal for the same players and date; none if a player is unknown.
     players: Option<u64>,
+    /// Equal for the same first turns; none for empty and invalid games.
+    begin: Option<u128>,
+}
+
+/// The games among which the version of a game is searched. More would take too long.
+const NEAR: usize = 64;
+
+/// The turns by which versions of a game are found.
+const BEGIN: u32 = 2;
+
+impl Digest {
+    fn new(reader: &GameReader, text: &str) -> Digest {
+        let mut hasher = DefaultHasher::new();
+        text.trim_end().hash(&mut hasher);
+        let facts = reader.facts();
+        let mut begin = reader.verdict.clone();
+        begin.game.truncate(BEGIN);
+        Digest {
+            text: hasher.finish(),
+            moves: Sameness::Moves.key(&facts),
+            players: players(&facts),
+            begin: Sameness::Moves.key(&Facts::new(&reader.record, &begin)),
+        }
+    }
+
+    /// Whether two games may be versions of one.
+    fn fits(&self, other: &Digest) -> bool {
+        let may = |equal: bool, known: bool| equal || !known;
+        may(
+            self.players == other.players,
+            self.players.is_some() && other.players.is_some(),
+        ) && may(
+            self.begin == other.begin,
+            self.begin.is_some() && other.begin.is_some(),
+        )
+    }
 }
 
 /// The games of a folder.
@@ -99,13 +135,7 @@ impl GamesOfFolder {
         let exit = scan.games(
             |reader, found: &mut Vec<(String, Digest)>, game| {
                 reader.judge();
-                let mut text = DefaultHasher::new();
-                game.text.trim_end().hash(&mut text);
-                let digest = Digest {
-                    text: text.finish(),
-                    moves: Sameness::Moves.key(&reader.facts()),
-                    players: players(&reader.facts()),
-                };
+                let digest = Digest::new(reader, game.text);
                 found.push((name(root, game.source), digest));
             },
             |_, found| {
@@ -271,7 +301,8 @@ struct Matched {
 }
 
 impl Matched {
-    /// Matches games by text, then by moves, and the others by their order.
+    /// Matches games by text, then by moves, then by players and date. The others are matched in their order, if their
+    /// players and their first turns do not tell that they are different games.
     fn new(a: &[Digest], b: &[Digest]) -> Matched {
         let mut matched = Matched::default();
         let (mut left_a, mut left_b): (Vec<usize>, Vec<usize>) =
@@ -284,12 +315,23 @@ impl Matched {
         );
         matched.same = by_text.len();
         matched.to_compare = take_pairs(&mut left_a, &mut left_b, |i| a[i].moves, |i| b[i].moves);
-        let both = left_a.len().min(left_b.len());
-        let rest = left_a.iter().copied().zip(left_b.iter().copied());
-        matched.to_compare.extend(rest);
+        let of_players = take_pairs(&mut left_a, &mut left_b, |i| a[i].players, |i| b[i].players);
+        matched.to_compare.extend(of_players);
+        // A file of one game and its namesake hold versions of it.
+        let is_alone = a.len() == 1 && b.len() == 1;
+        let mut free: VecDeque<usize> = left_b.into();
+        for i in left_a {
+            let near = free
+                .iter()
+                .take(NEAR)
+                .position(|&j| is_alone || a[i].fits(&b[j]));
+            match near.and_then(|at| free.remove(at)) {
+                Some(j) => matched.to_compare.push((i, j)),
+                None => matched.only_a.push(i),
+            }
+        }
+        matched.only_b = free.into();
         matched.to_compare.sort_unstable();
-        matched.only_a = left_a.split_off(both);
-        matched.only_b = left_b.split_off(both);
         matched
     }
 }

@@ -40,7 +40,7 @@ impl RecordToCompare {
         argument: &OsStr,
     ) -> anyhow::Result<RecordToCompare> {
         let name = argument.to_string_lossy();
-        let (record, verdict) = one_game::read_in(scan, selection, &name)?;
+        let (record, verdict) = one_game::read_in(scan, selection, &name, one_game::ANOTHER)?;
         Ok(RecordToCompare::new(record, verdict))
     }
 

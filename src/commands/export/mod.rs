@@ -142,6 +142,7 @@ impl Export {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "csv parquet dump dataset: export FILE -o FOLDER",
+            "--table=moves --table=turns: --table plies",
             "--table=openings: for the table of openings, use skep openings",
             "sql duckdb sqlite: export FILE -o games.parquet, and DuckDB",
         ],

@@ -147,6 +147,10 @@ pub(super) const TESTS: &[(&[&str], &str)] = &[
         "White won; winner = Ann: Ann won. To find a player called White: winner ~ /^white$/.",
     ),
     (
+        &["white = Ann and white_motif = ring"],
+        "Ann made the motif as White. In player = Ann and motif = ring, Ann or the opponent made it.",
+    ),
+    (
         &["tag(Round) > 3", "tag(Event) ~ cup"],
         "Any tag of the record: a number or a date where it is written as one, otherwise a text.",
     ),

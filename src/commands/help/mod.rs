@@ -23,8 +23,8 @@ use filters::filters;
 use notations::notations;
 pub use reference::chapters;
 use skep_analysis::filter::nearest;
+use skep_records::Game;
 use skep_records::record::Format;
-use skep_records::{Game, Status};
 use skep_rules::closed_list;
 use skep_rules::hexit::TileSet;
 use topics::{same, scores, shapes, themes};
@@ -67,7 +67,7 @@ closed_list! {
         Inputs = "inputs" | "input" | "options",
         Filters = "filters" | "where",
         Columns = "columns" | "schema" | "schemas" | "fields",
-        Scores = "scores" | "ratings",
+        Scores = "scores" | "ratings" | "intervals" | "confidence-intervals" | "time-trouble",
         Themes = "themes" | "theme",
         Shapes = "shapes",
         Same = "same",
@@ -208,7 +208,12 @@ fn page(name: &str, width: usize, styled: bool) -> Option<String> {
     if let Some(page) = Game::of_variant(name).and_then(of_game) {
         return Some(page.render(width, styled));
     }
-    topics::word(name, width).or_else(|| columns::entry(name, &super::catalogue(), width))
+    topics::word(name, width).or_else(|| {
+        let entry = columns::entry(name, &super::catalogue(), width);
+        let pages = [entry, topics::value(name, width)];
+        let pages: Vec<String> = pages.into_iter().flatten().collect();
+        (!pages.is_empty()).then(|| pages.join("\n"))
+    })
 }
 
 /// The names of the pages that are offered: commands, topics, findings, rules, variants and bugs.
@@ -225,7 +230,6 @@ pub(super) fn pages(program: &clap::Command) -> Vec<String> {
 
 /// What to say about a name that nothing has.
 fn unknown(name: &str, command: &clap::Command) -> String {
-    let it_is = |what: &str, topic: Topic| format!("it is {what}: see skep help {topic}");
     if let Some(tip) = suggest::tip_for_command(&super::catalogue(), name) {
         return tip;
     }
@@ -239,9 +243,6 @@ fn unknown(name: &str, command: &clap::Command) -> String {
     let with_word: Vec<&str> = with_word.map(String::as_str).collect();
     if !with_word.is_empty() {
         return format!("names with this word: {}", with_word.join(", "));
-    }
-    if name.parse::<Status>().is_ok() {
-        return it_is("a status of games", Topic::Columns);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match nearest(name, &names) {
@@ -361,6 +362,31 @@ mod tests {
             page.contains("bga: a Board Game Arena move list, read only\n"),
             "{page}"
         );
+    }
+
+    #[test]
+    fn every_word_of_a_column_has_a_page() {
+        for field in Field::ALL {
+            for word in field.choices().into_iter().flatten() {
+                assert!(page(word, 80, false).is_some(), "{field}: {word}");
+            }
+        }
+        for field in [Field::Status, Field::Termination] {
+            for word in field.choices().unwrap() {
+                let mut known = topics::VALUES.iter();
+                assert!(known.any(|(known, _)| *known == word), "{field}: {word}");
+            }
+        }
+        for (word, meaning) in topics::VALUES {
+            let page = page(word, 400, false).unwrap();
+            // The finding of this name has its own page.
+            let is_finding = findings::names().contains(&word);
+            assert!(is_finding || page.contains(meaning), "{word}: {page}");
+        }
+        for field in [Field::Status, Field::Result] {
+            let page = page(field.choices().unwrap()[1], 80, false).unwrap();
+            assert!(page.contains(&format!("A value of {field}:")), "{page}");
+        }
     }
 
     #[test]

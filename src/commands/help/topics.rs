@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use crate::cli::columns;
 use crate::text;
 use anstyle::Style;
+use skep_analysis::filter::Field;
 use skep_analysis::motifs::Motif;
 use skep_analysis::openings::Shape;
 use skep_analysis::puzzles::PuzzleTheme;
@@ -219,6 +221,72 @@ pub(super) fn word(name: &str, width: usize) -> Option<String> {
         add(word, theme.meaning(), &what);
     }
     (!page.is_empty()).then_some(page)
+}
+
+/// The field with a closed list of values that has this value.
+pub(super) fn field_of_value(name: &str) -> Option<Field> {
+    let has = |field: &Field| {
+        let mut choices = field.choices().into_iter().flatten();
+        choices.any(|value| value.eq_ignore_ascii_case(name))
+    };
+    Field::ALL.into_iter().find(has)
+}
+
+/// The meanings of words in the columns status and termination.
+pub(super) const VALUES: [(&str, &str); 13] = [
+    ("ok", "Every turn is legal."),
+    (
+        "illegal",
+        "A turn breaks a rule. The game is used up to it. See skep help illegal-move.",
+    ),
+    (
+        "syntax",
+        "The text could not be read to its end. The game is used up to there.",
+    ),
+    (
+        "unsupported",
+        "skep knows the variant or the notation, but does not support it.",
+    ),
+    (
+        "empty",
+        "The game has no turns; it is neither valid nor invalid.",
+    ),
+    (
+        "unverifiable",
+        "The record leaves out something that the check needs: the hands and draws of Swarm.",
+    ),
+    (
+        "mismatch",
+        "Only in filters: the stated result contradicts the board. The status is ok. See skep help result-mismatch.",
+    ),
+    ("board", "The game ended by the rules, on the board."),
+    ("resignation", "A player resigned."),
+    ("time", "A player used up the time."),
+    ("agreement", "The players agreed on a draw."),
+    (
+        "repetition",
+        "A position occurred for the third time, which is a draw.",
+    ),
+    ("adjudication", "An arbiter decided."),
+];
+
+/// The page of a value of a field: what it means, and the field.
+pub(super) fn value(name: &str, width: usize) -> Option<String> {
+    let is_status = name
+        .eq_ignore_ascii_case("mismatch")
+        .then_some(Field::Status);
+    let field = field_of_value(name).or(is_status)?;
+    let known = VALUES
+        .iter()
+        .find(|(word, _)| word.eq_ignore_ascii_case(name));
+    let mut page = known.map_or(String::new(), |(_, meaning)| {
+        text::fill(meaning, width) + "\n"
+    });
+    page.push_str(&text::fill(&format!("A value of {field}:"), width));
+    Some(format!(
+        "{page}\n{}",
+        columns::entry(field.as_str(), &crate::commands::catalogue(), width)?
+    ))
 }
 
 /// What themes are.

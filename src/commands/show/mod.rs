@@ -38,7 +38,7 @@ use variations::{variation, variations};
 
 /// Show a position as text, SVG or PNG, or animate a game
 ///
-/// From one file, folder or archive, skep shows the first game that matches. With several files, or with --first,
+/// From one file, folder or archive, skep shows the first game that matches, and says so. With several files, or with --first,
 /// --last or --sample, it prints the text of each game. If the output is a folder, skep writes a picture of each game:
 /// as SVG, or in the format of --format.
 ///
@@ -62,8 +62,8 @@ pub struct Show {
     #[arg(
         long,
         value_name = "N|end|A..B",
-        value_delimiter = ',',
         allow_hyphen_values = true,
+        value_delimiter = ',',
         default_value = "end"
     )]
     ply: Vec<NumberSpan>,
@@ -272,7 +272,7 @@ impl Show {
         tips: &[
             "--size=N --size=WORD: for the size of the picture, use --width 1200; --size is the size of a piece",
             "--link --url: --format link",
-            "--format=json --format=jsonl --format=csv: for the text of the position, use --format state; for a row per piece, use skep export --table positions -o positions.csv FILE",
+            "--format=json --format=jsonl --format=csv: for the text of the position, use --format state; for a row per piece, use skep export --table positions -o positions.csv FILE; for a row per turn, skep export --table plies --game N -o plies.jsonl FILE",
             "--format=uhp --format=gamestring: for a GameString, use skep convert --to uhp --ply N --game N FILE",
             "--mirror --mirrored --reflect: a board can be turned, but not mirrored: --rotate 180",
             "print board position text: show FILE",
@@ -282,6 +282,7 @@ impl Show {
             "--all --every --each --steps --boards: for the board after each ply, use --ply 0..; to step through the game, use skep replay",
             "--coordinates --coords --grid: --labels",
             "--numbers --move-numbers --turn-numbers --numbered: for the number of each turn, use --labels=turns",
+            "--last-position --final --end: the last position is shown without an option; leave the option out",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
             "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",
@@ -509,12 +510,17 @@ impl Show {
         }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
-        if !matches!(self.ply[..], [NumberSpan::One(_)]) && !single {
+        if !self.names_one_ply() && !single {
             bail!(
                 "--ply names several positions: add --animate, or {PLY} to the name of the output"
             );
         }
         Ok(format)
+    }
+
+    /// Whether `--ply` names one position, and no range.
+    fn names_one_ply(&self) -> bool {
+        matches!(self.ply[..], [NumberSpan::One(_)])
     }
 
     /// The requested positions.

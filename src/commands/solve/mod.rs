@@ -40,7 +40,7 @@ pub struct Solve {
     #[command(flatten)]
     games: GameQuery,
 
-    /// Search the position after N plies [default: the last position]
+    /// Search the position after N plies; -3 is 3 plies before the end [default: the last position]
     #[arg(long, value_name = "N|end", allow_hyphen_values = true, value_parser = str::parse::<NumberPlace>, conflicts_with = "verify")]
     ply: Option<NumberPlace>,
 
@@ -110,6 +110,7 @@ impl Solve {
     pub const INFO: CommandInfo = CommandInfo {
         tips: &[
             "--tree --whole: --proof",
+            "--missed --blunders: for forced wins that were missed, use skep annotate --tactics FILE; for the games with one, skep list --where \"missed > 0\" FILE",
             "--mate-in --mate --turns --depth: --moves N",
             "--timeout --limit-time --movetime --st --seconds: --time SECONDS",
         ],

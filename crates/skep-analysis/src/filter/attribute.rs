@@ -39,7 +39,7 @@ pub struct UnknownField {
 }
 
 /// What to write for values that no field has.
-const SENTENCES: [(&[&str], &str); 10] = [
+const SENTENCES: [(&[&str], &str); 13] = [
     (
         &["win"],
         "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
@@ -47,7 +47,24 @@ const SENTENCES: [(&[&str], &str); 10] = [
     (
         &["colour", "color", "side"],
         "for the results of a player with each colour, use skep players --table colours --player NAME; in filters, \
-         white = NAME and black = NAME",
+         white = NAME and black = NAME; the thinking times of each colour are in skep stats --table clocks",
+    ),
+    (
+        &["score", "scores", "points_margin"],
+        "the points of Hex-It are white_points and black_points; the verdict of an engine on a position is evaluation; \
+         a player's share of the points is in skep players",
+    ),
+    (
+        &["mismatch", "contradiction"],
+        "did you mean status = mismatch? the stated result contradicts the board",
+    ),
+    (
+        &["bug", "bugs", "piece", "pieces"],
+        "for the bugs, use skep stats --table bugs; for the games with a piece, --where \"uses(wP)\"",
+    ),
+    (
+        &["time", "start", "start_time"],
+        "did you mean hour? date orders the games of a day by their times; the time limit is time_control",
     ),
     (
         &["guest", "guests", "anonymous", "human", "humans"],
@@ -74,7 +91,6 @@ const SENTENCES: [(&[&str], &str); 10] = [
         &["valid", "invalid"],
         "did you mean status? valid games are status = ok, as in skep check",
     ),
-    (&["mismatch"], "did you mean status = mismatch?"),
     (
         &["throws", "thrown"],
         "each ply has the column thrown: skep export --table plies -o plies.csv",
@@ -82,7 +98,7 @@ const SENTENCES: [(&[&str], &str); 10] = [
 ];
 
 /// Names that may stand for these fields, and may mean something else.
-const OTHER_NAMES: [(&str, Field); 16] = [
+const OTHER_NAMES: [(&str, Field); 15] = [
     ("moves", Field::Plies),
     ("turns", Field::Plies),
     ("ply", Field::Plies),
@@ -92,7 +108,6 @@ const OTHER_NAMES: [(&str, Field); 16] = [
     ("won", Field::Winner),
     ("lost", Field::Loser),
     ("tournament", Field::Event),
-    ("time", Field::TimeControl),
     ("clock", Field::TimeControl),
     ("eco", Field::Opening),
     ("motifs", Field::Motif),
@@ -167,6 +182,7 @@ impl UnknownField {
 
 /// The field with a closed list of values that has this value: `illegal` is a status.
 fn value_of_field(name: &str) -> Option<(Field, &'static str)> {
+    let name = &*name.replace('_', "-");
     let of_field = |field: Field| {
         let mut choices = field.choices()?.into_iter();
         let value = choices.find(|value| {

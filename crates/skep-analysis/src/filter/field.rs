@@ -178,7 +178,7 @@ fields! {
         "The day of the week", "weekday in (Saturday, Sunday)";
     Hour = "hour": within(0, 23, "hours"), One,
         Record(|g, _| number(g.start_minute().map(|minute| u32::from(minute / 60)))), Unheld,
-        "The hour in which the game began, from 0 to 23, as the record states it", "hour >= 20";
+        "The hour in which the game began, from 0 to 23: of the date or the tag Time, or of the game name of Boardspace (UTC)", "hour >= 20";
     WhiteElo = "white_elo" | "whiteelo" | "white_rating" | "whiterating": ELO, One, Record(|g, _| number(g.rating(White))), Rating(White),
         "White's rating in the record", "white_elo > black_elo";
     BlackElo = "black_elo" | "blackelo" | "black_rating" | "blackrating": ELO, One, Record(|g, _| number(g.rating(Black))), Rating(Black),
@@ -261,7 +261,7 @@ fields! {
     Glyph = "glyph" | "nag": T::Spelled(ply_marks::glyph), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Glyph)), Unheld,
         "A glyph of any ply, such as ?? or $16", "glyph = \"??\"";
-    Evaluation = "evaluation" | "score" | "eval": T::Real("units"), Set(None),
+    Evaluation = "evaluation" | "eval": T::Real("units"), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Score)), Unheld,
         "The score after any ply in the record, as White sees it, in the unit of the record", "evaluation > 90";
     WhiteSwing = "white_swing": T::Real("units"), One, Record(|g, _| swing(g, Some(White))), Unheld,

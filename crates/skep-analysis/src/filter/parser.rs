@@ -46,7 +46,12 @@ pub(super) fn parse(
     let mut error = parser.expected("`and`, `or` or the end");
     let before = parser.at.checked_sub(1).map(|i| &tokens[i].0);
     if let (Some(Token::Word(first)), Token::Word(second)) = (before, token) {
-        error.help = Some(format!("put several words in quotes: \"{first} {second}\""));
+        error.help = Some(if second.starts_with('-') {
+            "values have no arithmetic; for dates, write \"last 30 days\" or \"3 weeks ago\""
+                .to_owned()
+        } else {
+            format!("put several words in quotes: \"{first} {second}\"")
+        });
     }
     if let (Some(Token::Word(first)), Token::Comma) = (before, token)
         && let Some((Token::Word(second), _)) = parser.tokens.get(parser.at + 1)
@@ -638,7 +643,16 @@ impl<'a> Parser<'a> {
         if self.takes(&Token::Open) {
             Ok(())
         } else {
-            Err(self.expected("`(`"))
+            let mut wrong = self.expected("`(`");
+            // `pattern = "bA wQ-"` is meant as a test without an operator.
+            if let Some([(Token::Word(test), _), (Token::Operator(_), _)]) = self
+                .at
+                .checked_sub(1)
+                .and_then(|before| self.tokens.get(before..self.at + 1))
+            {
+                wrong.help = Some(format!("write {test}(...); see skep help filters"));
+            }
+            Err(wrong)
         }
     }
 
@@ -671,8 +685,9 @@ impl<'a> Parser<'a> {
 
     /// What to write in place of an operator of another language.
     fn other_operator(&self, subject: &Subject) -> Option<String> {
+        let known = || Some(format!("for games that have it, use known({subject})"));
         let Some((Token::Word(word), _)) = self.tokens.get(self.at) else {
-            return None;
+            return known();
         };
         Some(match &*word.to_ascii_lowercase() {
             "like" | "contains" | "has" | "includes" | "matches" => {
@@ -681,6 +696,7 @@ impl<'a> Parser<'a> {
             "between" => "write date = 2024-01..2024-06".to_owned(),
             "is" | "isnull" => format!("use known({subject}) or not known({subject})"),
             "eq" | "equals" => "write =".to_owned(),
+            "and" | "or" => return known(),
             _ => return None,
         })
     }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::str::FromStr;
 
-use super::{Attribute, UnknownField, Value, Values};
+use super::{Attribute, Field, UnknownField, Value, Values};
 use crate::GameReader;
 use skep_records::Source;
 
@@ -53,6 +53,8 @@ impl SortKey {
     /// greater number, the earlier date or the first name decides.
     pub fn append(&self, reader: &mut GameReader, source: &Source, key: &mut Vec<u8>) -> bool {
         let ranked = self.attribute.ranked_words();
+        let minute = (self.attribute == Attribute::Field(Field::Date))
+            .then(|| reader.facts().start_minute().map_or(0, |minute| minute + 1));
         let values = reader.values(&self.attribute, source);
         let each = match &values {
             Values::One(value) => vec![*value],
@@ -71,6 +73,8 @@ impl SortKey {
             }
             value => put(&value, key),
         }
+        // Games of one date are in the order of their times.
+        key.extend(minute.into_iter().flat_map(u16::to_be_bytes));
         if self.descends {
             key[start..].iter_mut().for_each(|byte| *byte = !*byte);
         }
