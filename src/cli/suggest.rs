@@ -497,7 +497,7 @@ fn filled(line: &str, option: &str) -> String {
         let by = ["--by", "--sort", "-k"].into_iter().find_map(typed_value);
         let by = by.filter(|by| by.split(',').all(|by| by.parse::<SortKey>().is_ok()));
         let by = by.unwrap_or_else(|| "date".to_owned());
-        by.trim_start_matches('-').to_owned()
+        by
     };
     let variant = || {
         let variant = typed_value(option).filter(|text| Game::of_variant(text).is_some());
@@ -511,9 +511,10 @@ fn filled(line: &str, option: &str) -> String {
         let test = test.filter(is_right).or_else(example);
         test.unwrap_or_else(|| "player = 'Ann'".to_owned())
     };
-    let values: [(&str, &dyn Fn() -> String); 5] = [
+    let values: [(&str, &dyn Fn() -> String); 6] = [
         ("{date}", &date),
-        ("{by}", &by),
+        ("{by}", &|| by().trim_start_matches('-').to_owned()),
+        ("{sorted}", &by),
         ("{variant}", &variant),
         ("{test}", &test),
         ("{option}", &|| name.to_owned()),

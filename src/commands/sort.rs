@@ -57,7 +57,7 @@ impl Sort {
         tips: &[
             "-s --select: --by FIELD",
             "-R -r --reverse --reversed --desc --descending: --by -{by}",
-            "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort {by} --limit N FILE",
+            "--limit -n --max --count --num --top: for the first of the sorted games, use --first N; for a table of them, skep list --sort {sorted} --limit N FILE",
         ],
         exit: WRITTEN,
         ..CommandInfo::new(CommandGroup::Collection, 23)

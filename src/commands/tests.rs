@@ -74,6 +74,7 @@ fn words_of(text: &str) -> Vec<String> {
 fn value_of(word: &str) -> String {
     let filled = [
         ("{by}", "plies"),
+        ("{sorted}", "-plies"),
         ("{variant}", "Base"),
         ("{date}", "2024"),
         ("{option}", "last-month"),
