@@ -985,7 +985,7 @@ fn a_game_string_goes_on_below_as_far_as_its_turn_says() {
             .map(|(at, _)| at)
             .collect::<Vec<_>>()
     });
-    for mark in ["\n", "\r\n", "\n> ", "\n    ", "\n// ", "\n# "] {
+    for mark in ["\n", "\r\n", "\n> ", "\n    ", "\n// "] {
         let start = mark.trim_start_matches(['\r', '\n']);
         // After the State, the line looks like names of columns.
         for at in breaks.concat().into_iter().filter(|&at| at > 16) {
