@@ -496,7 +496,7 @@ fn a_fault_comes_with_what_to_write_instead() {
         ("no date", "write not known(date)"),
         ("has event", "write known(event)"),
         ("mismatch", "did you mean status = mismatch?"),
-        ("result_mismatch", "did you mean code = result-mismatch?"),
+        ("result_mismatch", "did you mean status = mismatch?"),
         ("pattern = 'wB1 on bQ'", "write it as in pattern('bA wQ-')"),
         ("uses wP", "write it as in uses(P)"),
         ("date > today - x", "words are read too: today"),

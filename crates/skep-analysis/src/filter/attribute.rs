@@ -55,7 +55,7 @@ const SENTENCES: [(&[&str], &str); 13] = [
          a player's share of the points is in skep players",
     ),
     (
-        &["mismatch", "contradiction"],
+        &["result_mismatch", "mismatch", "contradiction"],
         "did you mean status = mismatch? the stated result contradicts the board",
     ),
     (
@@ -454,7 +454,7 @@ mod tests {
             ("opning", "did you mean opening?"),
             ("win", "skep puzzles --where \"win = missed\""),
             ("Annotator", "for a tag of the record: tag(Annotator)"),
-            ("result_mismatch", "did you mean code = result-mismatch?"),
+            ("result_mismatch", "did you mean status = mismatch?"),
             ("Mismatch", "did you mean status = mismatch?"),
             ("plies:10", "did you mean plies/10?"),
             ("plies/0", "1 or more: plies/10"),
