@@ -124,7 +124,7 @@ const CASES: &[Case] = &[
         "convert",
         "GAME",
         "--to pgn,--to uhp,--to boardspace,-o DIR/x.uhp,-o DIR/x.pgn",
-        "set Event=X,remove Date",
+        "set Event=X,remove Date,ply 4",
         "to state rest anonymous tree prefix strict verify explain-loss",
     ),
     ("sort", "GAME", "--to pgn", "", "to state by"),

@@ -417,7 +417,7 @@ fn extensions_of_other_formats_are_refused() {
     error: DIR/x.csv: --format json contradicts the extension .csv
     error: DIR/x.csv: unknown extension .csv; known extensions: .part; .gz, .zst or .zip may follow
     error: DIR/x.part.gz: partial counts are already compressed; end the name with .part
-    error: DIR/x.pdf: unknown extension .pdf; known extensions: .html .htm; .gz, .zst or .zip may follow; for PDF, print a page of skep report, or a picture of skep show
+    error: DIR/x.pdf: unknown extension .pdf; known extensions: .html .htm; .gz, .zst or .zip may follow; for PDF, print a page of skep report from the browser, or a picture of skep show
     error: --format csv writes one table; choose it with --table, or name a folder with -o DIR/
     error: DIR/x.doc: unknown extension .doc; known extensions: .parquet .arrow .csv .tsv .json .jsonl .ndjson .md .txt; .gz, .zst or .zip may follow; for a folder, write DIR/x.doc/
     error: DIR/x.png: unknown extension .png; known extensions: .csv .pgn .sgf .jsonl .json .ndjson .hxt .txt; .gz, .zst or .zip may follow; for a picture, use skep show

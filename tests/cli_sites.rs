@@ -27,7 +27,7 @@ fn every_game_is_valid() {
     );
     assert_eq!((run.code, run.err.lines().count()), (0, 2), "{}", run.out);
     let all = run.out.lines().find(|line| line.starts_with("all "));
-    insta::assert_snapshot!(all.unwrap(), @"all           71   1750  69        0       0      2         0        3");
+    insta::assert_snapshot!(all.unwrap(), @"all           71   1750  69        0       0      2         0        4");
 }
 
 #[test]

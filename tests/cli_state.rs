@@ -482,9 +482,9 @@ fn a_hop_is_refused_by_name() {
         assert_eq!(checked.json_lines()[0]["status"], "syntax", "{text}");
     }
     insta::assert_snapshot!(told, @"
-    error: invalid state: 3 is not the number of a bug before it in its brackets (BadChainRef)
-    error: invalid state: White has no mosquito in this set (PieceNotInGameType)
-    error: invalid state: `base+M` is not a set of HOP, such as base or base+Mm (UnsupportedGameType)
+    error: invalid HOP: 3 is not the number of a bug before it in its brackets (BadChainRef)
+    error: invalid HOP: White has no mosquito in this set (PieceNotInGameType)
+    error: invalid HOP: `base+M` is not a set of HOP, such as base or base+Mm (UnsupportedGameType)
     ");
     let other = run(&["show", "--format", "hop", "hex-it"]);
     assert_eq!(other.code, 2);

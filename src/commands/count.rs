@@ -61,7 +61,6 @@ impl Count {
         tips: &[
             "frequency freq histogram group groupby: count --by FIELD FILE",
             "-c: --where EXPR",
-            "--percent --percentage --percents --share --ratio --normalize: for scores and draws in percent, use skep stats --by FIELD FILE",
             "--sort --order --order-by --sort-by --reverse -r --desc --asc: numbers and dates are in their order, and of other fields the most frequent value comes first; for another order, use --format csv and sort",
             "--histogram --hist --bins --distribution: for numbers in bands, use --by plies/10",
         ],

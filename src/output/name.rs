@@ -169,7 +169,9 @@ pub fn format<T: OutputFormat>(
             }
             "skepdb" => "; for an index, use skep index",
             "html" => "; for a page, use skep report",
-            "pdf" => "; for a PDF, write a page with skep report, and print it from the browser",
+            "pdf" => {
+                "; for PDF, print a page of skep report from the browser, or a picture of skep show"
+            }
             "xlsx" => "; for Excel, use --format excel and a name such as games.csv",
             "svg" | "png" | "gif" => "; for a picture, use skep show",
             _ => "",

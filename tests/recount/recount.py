@@ -1122,11 +1122,12 @@ def check_fields(games, paths):
         for key, value in wanted.items():
             same(f"list {row['number']} {key}", row[key], value)
     number = {row["number"]: wanted for row, wanted in zip(found, expected)}
+    clock = {row["number"]: minute(game) for row, game in zip(found, games)}
     last = lambda value: (value is None, value)
     for option, key in (
         ("plies", lambda n: last(number[n]["plies"])),
         ("-plies", lambda n: -number[n]["plies"]),
-        ("date", lambda n: last(number[n]["date"])),
+        ("date", lambda n: (*last(number[n]["date"]), clock[n])),
         ("white_elo", lambda n: last(number[n]["white_elo"])),
         ("-white_elo", lambda n: (number[n]["white_elo"] is None, -(number[n]["white_elo"] or 0))),
         ("max(stack),-plies", lambda n: (number[n]["max(stack)"], -number[n]["plies"])),

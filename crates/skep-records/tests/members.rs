@@ -62,22 +62,14 @@ fn games(format: Format) -> Vec<String> {
         }
     }
     if format == Format::HivegameApi {
-        games.extend(judgements());
+        // Of a saved page.
+        let page = "\"page\":\"https://hivegame.com/game/1\"";
+        games.push(format!(
+            "{{\"game_id\":\"1\",\"history\":[[\"wS1\",\"\"]],{page}}}"
+        ));
     }
     assert!(!games.is_empty(), "{format}");
     games
-}
-
-/// Judgements of hivegame.com in each wrapper, and the object of a saved page.
-fn judgements() -> Vec<String> {
-    let moves = "[{\"played\":\"wS1\",\"best\":\"wS1\",\"line\":[],\"before\":50,\"after\":49,\"sims\":64}]";
-    let texts = [
-        format!("{{\"moves\":{moves}}}"),
-        format!("{{\"Done\":{{\"moves\":{moves}}}}}"),
-        format!("{{\"engine\":\"stockbee\",\"result\":{{\"moves\":{moves}}}}}"),
-        "{\"game_id\":\"abcDEF123456\",\"history\":[[\"wS1\",\"\"]],\"page\":\"https://hivegame.com/game/1\"}".into(),
-    ];
-    texts.into()
 }
 
 #[test]
@@ -415,4 +407,20 @@ fn the_column_with_the_game_is_told_by_its_cell() {
     let expected = [("a", tag), ("b", tag), ("c", game)];
     let told: Vec<(&str, &str)> = told.iter().map(|(name, what)| (&**name, &**what)).collect();
     assert_eq!(told, expected);
+}
+
+#[test]
+fn judgements_are_read_in_each_wrapper() {
+    let moves = "[{\"played\":\"wS1\",\"best\":\"wS1\",\"line\":[],\"before\":50,\"after\":49,\"sims\":64}]";
+    for (text, expected) in [
+        (format!("{{\"moves\":{moves}}}"), vec![]),
+        (format!("{{\"Done\":{{\"moves\":{moves}}}}}"), vec![]),
+        (
+            format!("{{\"worker\":\"w\",\"engine\":\"e\",\"result\":{{\"moves\":{moves}}}}}"),
+            vec!["worker"],
+        ),
+    ] {
+        let unread: Vec<String> = unread(Format::HivegameApi, &text).into_iter().collect();
+        assert_eq!(unread, expected, "{text}");
+    }
 }

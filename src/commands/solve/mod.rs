@@ -40,7 +40,7 @@ pub struct Solve {
     #[command(flatten)]
     games: GameQuery,
 
-    /// Search the position after N plies; -3 is 3 plies before the end [default: the last position]
+    /// Search after N plies, or -3 from the end [default: the last position]
     #[arg(long, value_name = "N|end", allow_hyphen_values = true, value_parser = str::parse::<NumberPlace>, conflicts_with = "verify")]
     ply: Option<NumberPlace>,
 

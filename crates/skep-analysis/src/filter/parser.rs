@@ -521,9 +521,7 @@ impl<'a> Parser<'a> {
                         None | Some((Token::Close | Token::And | Token::Or, _)) => true,
                         Some(_) => self.next_is_keyword("and") || self.next_is_keyword("or"),
                     };
-                    is_end.then(|| {
-                        format!("for games with a {subject}, use known({subject}); for games without one, not known({subject})")
-                    })
+                    is_end.then(|| ask_whether_known(subject))
                 });
                 Err(wrong)
             }
@@ -685,7 +683,7 @@ impl<'a> Parser<'a> {
 
     /// What to write in place of an operator of another language.
     fn other_operator(&self, subject: &Subject) -> Option<String> {
-        let known = || Some(format!("for games that have it, use known({subject})"));
+        let known = || Some(ask_whether_known(subject));
         let Some((Token::Word(word), _)) = self.tokens.get(self.at) else {
             return known();
         };
@@ -727,4 +725,10 @@ fn one_or(mut all: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> 
         1 => all.remove(0),
         _ => many(all),
     }
+}
+/// What to write for a field without an operator.
+fn ask_whether_known(subject: &Subject) -> String {
+    format!(
+        "for games with a {subject}, use known({subject}); for games without one, not known({subject})"
+    )
 }

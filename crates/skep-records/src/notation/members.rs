@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::json;
 use crate::record::{Format, JsonDocument};
 
 /// A member that is read, with everything in it.
@@ -74,9 +75,15 @@ const HIVEGAME: &[Member] = members! {
     "last_interaction" => "[EndDate] and [EndTime], to the second",
     "hashes" => "remark if their number is wrong",
     "page" => "[Site]",
+};
+
+/// The members of a judgement of hivegame.com, in each wrapper.
+const JUDGEMENT: &[Member] = members! {
     "moves" => "evaluations, and their turns",
     "result.moves" => "evaluations, and their turns",
+    "result.Done.moves" => "evaluations, and their turns",
     "Done.moves" => "evaluations, and their turns",
+    "Done.result.moves" => "evaluations, and their turns",
     "engine" => "engine of the evaluations",
 };
 
@@ -150,7 +157,13 @@ const REPLAY: &[Member] = members! {
 /// members are skipped.
 pub fn unread(format: Format, text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let read = members(format);
+    let is_judgement =
+        format == Format::HivegameApi && json::is_evaluation(text.trim_ascii().as_bytes());
+    let read = if is_judgement {
+        JUDGEMENT
+    } else {
+        members(format)
+    };
     if read.is_empty() {
         return found;
     }

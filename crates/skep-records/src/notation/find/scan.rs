@@ -127,7 +127,11 @@ pub(in crate::notation) fn before_words(text: &str) -> Option<(ScannedGame, &str
     let mut words = bare.split(|c: char| !c.is_alphabetic());
     let has_word = words.any(|word| word.chars().count() > 2 && word != "pass");
     let is_apart = rest.len() > bare.len() || ends_sentence;
-    let is_words = is_apart && (is_end || has_word) && !bare.contains(';');
+    // The word after a piece without a place is a wrong place.
+    let last = game.text.rsplit(';').next().unwrap_or_default().trim();
+    let lacks_place = game.plies > 1 && !last.contains(' ') && !last.eq_ignore_ascii_case("pass");
+    let is_words =
+        is_apart && (is_end || has_word) && !bare.contains(';') && !(lacks_place && has_word);
     (game.is_cut || is_words).then_some((game, rest.trim()))
 }
 
