@@ -271,7 +271,7 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
             let tip = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| {
                 let argument = word(error, kind)?;
                 let option = argument.split(' ').next()?;
-                tip_for_option(catalogue, used_command(&program)?, &format!("{option}+"))
+                tip_for_option(catalogue, used_command(program)?, &format!("{option}+"))
             });
             if let Some(tip) = tip.into_iter().flatten().next() {
                 put(error, tip);
@@ -495,8 +495,7 @@ fn filled(line: &str, option: &str) -> String {
     let by = || {
         let by = ["--by", "--sort", "-k"].into_iter().find_map(typed_value);
         let by = by.filter(|by| by.split(',').all(|by| by.parse::<SortKey>().is_ok()));
-        let by = by.unwrap_or_else(|| "date".to_owned());
-        by
+        by.unwrap_or_else(|| "date".to_owned())
     };
     let variant = || {
         let variant = typed_value(option).filter(|text| Game::of_variant(text).is_some());

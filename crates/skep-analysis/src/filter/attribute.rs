@@ -447,7 +447,7 @@ mod tests {
             ("moves", "did you mean plies?"),
             ("first-move", "skep openings --depth 1"),
             ("whit", "did you mean white?"),
-            ("result-mismatch", "did you mean code = result-mismatch?"),
+            ("result-mismatch", "did you mean status = mismatch?"),
             ("Illegal", "did you mean status = illegal?"),
             ("pin", "did you mean motif = pin?"),
             ("white_elo > black_elo", "belongs in --where"),
