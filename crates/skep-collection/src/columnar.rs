@@ -320,7 +320,12 @@ fn read(
     let is_broken = fault.is_some();
     let required = node.ought_to_be_a_record();
     let fault = fault.or_else(|| {
-        let none = || Diagnostic::new(Code::NotARecord, format!("{kind}; no column has games"));
+        let none = || {
+            Diagnostic::new(
+                Code::NotARecord,
+                format!("a table of {kind}; no column has games"),
+            )
+        };
         (!found && required).then(none)
     });
     let flow = match fault {

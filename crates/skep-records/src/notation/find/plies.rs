@@ -243,6 +243,15 @@ impl PlyColumns {
         }
     }
 
+    /// The game of a row, the number of its ply or turn, and its side.
+    fn place_of(&self, row: &[Named<'_>]) -> (String, Option<i64>, Option<usize>) {
+        let text = |name: &Option<String>| name.as_deref().and_then(|name| cell(row, name));
+        let key = text(&self.game).unwrap_or_default().to_owned();
+        let (number, mark) = text(&self.number).and_then(number).unzip();
+        let side = text(&self.side).and_then(side);
+        (key, number, side.or(mark.flatten()))
+    }
+
     /// Whether a column is read apart from the values beside the game.
     fn has(&self, name: &str) -> bool {
         let known = [&self.game, &self.number, &self.side].into_iter().flatten();
@@ -377,6 +386,32 @@ impl PlyGame {
         self.plies.len() >= MOST_PLIES
             || self.has_first && is_first(text) && !is_again
             || self.key.is_empty() && !is_again && is_full()
+    }
+
+    /// Adds the moves of a row, its comment to the last of them, and the values beside them.
+    fn add_row(
+        &mut self,
+        row: &[Named<'_>],
+        columns: &PlyColumns,
+        moves: Vec<(Option<usize>, String)>,
+        (number, stated): (Option<i64>, Option<usize>),
+    ) {
+        let mut comment = column(row, &COMMENT, |text| !text.is_empty());
+        for (name, value) in row {
+            let is_beside =
+                !columns.has(name) && !value.is_empty() && comment.as_deref() != Some(name);
+            if is_beside {
+                self.add_value(name, value.trim());
+            }
+        }
+        let last = moves.len().saturating_sub(1);
+        for (at, (own, text)) in moves.into_iter().enumerate() {
+            let comment = comment
+                .take_if(|_| at == last)
+                .and_then(|name| cell(row, &name));
+            self.push(number, own.or(stated), text, comment.map(str::to_owned));
+        }
+        self.rows += 1;
     }
 
     fn push(
@@ -683,23 +718,8 @@ impl PlyTable {
         let Some(columns) = &self.columns else {
             return false;
         };
-        let key = columns
-            .game
-            .as_deref()
-            .and_then(|name| cell(row, name))
-            .unwrap_or_default()
-            .to_owned();
         let moves = columns.moves(row);
-        let (number, mark) = columns
-            .number
-            .as_deref()
-            .and_then(|name| number(cell(row, name)?))
-            .map_or((None, None), |(number, mark)| (Some(number), mark));
-        let stated = columns
-            .side
-            .as_deref()
-            .and_then(|name| side(cell(row, name)?))
-            .or(mark);
+        let (key, number, stated) = columns.place_of(row);
         let begins = moves.first().is_some_and(|(_, text)| is_move(text));
         let key = self.without_row_ids(key, &moves);
         let open = self.open.get(&key).copied();
@@ -725,22 +745,7 @@ impl PlyTable {
         self.count += 1;
         game.last = self.count;
         let before = game.weight;
-        let mut comment = column(row, &COMMENT, |text| !text.is_empty());
-        for (name, value) in row {
-            let is_beside =
-                !columns.has(name) && !value.is_empty() && comment.as_deref() != Some(name);
-            if is_beside {
-                game.add_value(name, value.trim());
-            }
-        }
-        let last = moves.len().saturating_sub(1);
-        for (at, (own, text)) in moves.into_iter().enumerate() {
-            let comment = comment
-                .take_if(|_| at == last)
-                .and_then(|name| cell(row, &name));
-            game.push(number, own.or(stated), text, comment.map(str::to_owned));
-        }
-        game.rows += 1;
+        game.add_row(row, columns, moves, (number, stated));
         self.weight += game.weight - before;
         if self.weight > MOST_KEPT {
             self.emit_oldest(games);
