@@ -1213,3 +1213,23 @@ fn games_of_draughts_and_chess_are_other_games() {
     let text = "[White \"Ann\"]\n[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-\n";
     assert_eq!(find::foreign(Format::Pgn, text.as_bytes()), None);
 }
+
+#[test]
+fn a_row_that_is_cut_off_is_named() {
+    let row = |name: &str| {
+        format!("{{\"white\": \"{name}\", \"uhp\": \"Base;InProgress;White[2];wS1;bS1 wS1-\"}}\n")
+    };
+    let cut = "{\"white\": \"Bob\", \"uhp\": \"Base;InPro\n";
+    let (games, said) = said_about(&format!("{}{cut}{}", row("Ann"), row("Cid")));
+    assert_eq!(games, 2);
+    assert_eq!(
+        said,
+        ["the object that begins on line 2 is cut off, and has no game"]
+    );
+    let (games, said) = said_about(&format!("{}{cut}{cut}{}", row("Ann"), row("Cid")));
+    assert_eq!(games, 2);
+    assert!(
+        said[0].starts_with("2 objects are cut off, the first on line 2"),
+        "{said:?}"
+    );
+}

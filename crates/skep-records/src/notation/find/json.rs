@@ -268,6 +268,8 @@ pub(super) struct JsonScanner {
     /// Whether the rows of plies go on after this text.
     goes_on: bool,
     looks_like: Option<LooksLike>,
+    /// The line of the first object that is cut off and has no game, and the number of such objects.
+    cut_off: Option<(u64, u64)>,
     again: ReadAhead,
     pub(super) links: Links,
     pub(super) renames: Renames,
@@ -392,8 +394,12 @@ impl JsonScanner {
                 let begins_line = here.1 == 1;
                 if open == b'{' && begins_line && self.frames.last().is_some_and(expects_name) {
                     // The object before was cut off.
+                    let (before, line) = (games.len(), self.frames[0].line);
                     while !self.frames.is_empty() {
                         self.close(buffer, false, games);
+                    }
+                    if games.len() == before {
+                        self.cut_off.get_or_insert((line, 0)).1 += 1;
                     }
                 }
                 self.open(open == b'{', here);
@@ -1302,6 +1308,16 @@ impl JsonScanner {
             }
         }
         outer
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        let cut_off = self.cut_off.map(|(line, count)| match count {
+            1 => format!("the object that begins on line {line} is cut off, and has no game"),
+            count => {
+                format!("{count} objects are cut off, the first on line {line}, and have no game")
+            }
+        });
+        self.links.notes().into_iter().chain(cut_off).collect()
     }
 
     pub(super) fn verdict(&self) -> Option<(&'static str, &'static str)> {

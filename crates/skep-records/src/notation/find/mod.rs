@@ -352,7 +352,7 @@ impl Finder {
     /// Notes about the whole text, such as links that name only the number of a game.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = match &self.container {
-            FinderStructure::Json(scanner) => scanner.links.notes(),
+            FinderStructure::Json(scanner) => scanner.notes(),
             FinderStructure::Text(scanner) => scanner.notes(),
         };
         notes.extend(self.growing.note());
