@@ -1,7 +1,8 @@
 //! Libraries that may panic on damaged files.
 
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+#[cfg(feature = "columnar")]
+use std::panic::{self, AssertUnwindSafe};
 
 thread_local! {
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
@@ -11,7 +12,7 @@ thread_local! {
 #[cfg(feature = "columnar")]
 pub(super) fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
     IS_CAUGHT.set(true);
-    let done = catch_unwind(AssertUnwindSafe(run)).ok();
+    let done = panic::catch_unwind(AssertUnwindSafe(run)).ok();
     IS_CAUGHT.set(false);
     done
 }
