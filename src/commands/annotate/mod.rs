@@ -138,7 +138,6 @@ impl Annotate {
             "blame analyse analyze analysis eval comment: annotate FILE",
             "blunder blunders: annotate --tactics FILE",
             "--blunders --blunder --wins --missed: --tactics",
-            "--clock --clocks --times: skep annotate writes no times; for the time of each turn, use skep export --table plies -o plies.csv FILE",
             "--movetime --st --seconds --timeout: --time SECONDS",
         ],
         exit: [
