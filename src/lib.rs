@@ -28,6 +28,7 @@ mod text;
 use std::ffi::OsString;
 use std::io::Write;
 use std::panic;
+use std::sync::Once;
 
 use cli::{suggest, usage};
 use output::{Exit, NoMatch, Output};
@@ -64,12 +65,16 @@ pub fn start_with(own: skep_engine::Program) {
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     cli::arguments::set(arguments.into_iter().collect());
-    let report = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        if !skep_collection::is_panic_caught() {
-            report(info);
-        }
-    }));
+    // Python runs the program more than once.
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !skep_collection::is_panic_caught() {
+                report(info);
+            }
+        }));
+    });
     let ended = match commands::Cli::from_program() {
         Ok(cli) => cli.run(),
         Err(error) => print(error),

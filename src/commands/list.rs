@@ -100,7 +100,6 @@ impl List {
             "-r --raw-output --raw: a folder is always read with its subfolders; to choose games, use --where EXPR; for plain values, use --format tsv",
             "-R --reverse --reversed --desc --descending: --sort -{by}",
             "--ply: skep list has a row per game; for a position as --like takes it, use skep show --ply N --format state FILE",
-            "--reverse --desc --descending: --sort -FIELD",
             "-g --glob --include --iglob: --where \"path ~ TEXT\"",
         ],
         exit: listed("the games were listed"),

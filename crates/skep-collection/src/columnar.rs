@@ -346,12 +346,12 @@ fn damaged(kind: &str, error: &dyn std::fmt::Display) -> Diagnostic {
 }
 
 /// A column of a table.
-struct Column<'a> {
+struct ArrowColumn<'a> {
     name: Cow<'a, str>,
-    values: ColumnValues<'a>,
+    values: ArrowValues<'a>,
 }
 
-enum ColumnValues<'a> {
+enum ArrowValues<'a> {
     Texts(StringViewArray),
     Bytes(BinaryViewArray),
     /// Lists of texts.
@@ -360,7 +360,7 @@ enum ColumnValues<'a> {
 }
 
 /// The columns of a table. Those of a group have its path before their names.
-fn columns(batch: &RecordBatch) -> Result<Vec<Column<'_>>, ArrowError> {
+fn columns(batch: &RecordBatch) -> Result<Vec<ArrowColumn<'_>>, ArrowError> {
     let mut columns = Vec::new();
     let fields = batch.schema_ref().fields();
     for (field, values) in fields.iter().zip(batch.columns()) {
@@ -375,7 +375,7 @@ const TEXTS: FormatOptions<'static> = FormatOptions::new();
 fn add<'a>(
     name: Cow<'a, str>,
     values: &'a ArrayRef,
-    columns: &mut Vec<Column<'a>>,
+    columns: &mut Vec<ArrowColumn<'a>>,
 ) -> Result<(), ArrowError> {
     let values = match values.data_type() {
         DataType::Struct(fields) => {
@@ -386,45 +386,45 @@ fn add<'a>(
             return Ok(());
         }
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
-            ColumnValues::Texts(cast(values, &DataType::Utf8View)?.as_string_view().clone())
+            ArrowValues::Texts(cast(values, &DataType::Utf8View)?.as_string_view().clone())
         }
         DataType::Dictionary(_, of) if **of == DataType::Utf8 || **of == DataType::LargeUtf8 => {
-            ColumnValues::Texts(cast(values, &DataType::Utf8View)?.as_string_view().clone())
+            ArrowValues::Texts(cast(values, &DataType::Utf8View)?.as_string_view().clone())
         }
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => ColumnValues::Bytes(
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => ArrowValues::Bytes(
             cast(values, &DataType::BinaryView)?
                 .as_binary_view()
                 .clone(),
         ),
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
-            ColumnValues::Lists(values)
+            ArrowValues::Lists(values)
         }
         // A zone has a name that is not known here. The moment is in UTC.
         DataType::Timestamp(unit, Some(_)) => {
             let utc = DataType::Timestamp(*unit, Some("+00:00".into()));
-            ColumnValues::Texts(
+            ArrowValues::Texts(
                 cast(&cast(values, &utc)?, &DataType::Utf8View)?
                     .as_string_view()
                     .clone(),
             )
         }
-        _ => ColumnValues::Other(ArrayFormatter::try_new(values, &TEXTS)?),
+        _ => ArrowValues::Other(ArrayFormatter::try_new(values, &TEXTS)?),
     };
-    columns.push(Column { name, values });
+    columns.push(ArrowColumn { name, values });
     Ok(())
 }
 
-impl Column<'_> {
-    /// The text of a value; nothing if there is none.
+impl ArrowColumn<'_> {
+    /// The text of a value, which is empty if the value is missing.
     fn cell(&self, row: usize) -> Cow<'_, str> {
         match &self.values {
-            ColumnValues::Texts(texts) if texts.is_valid(row) => texts.value(row).into(),
-            ColumnValues::Bytes(bytes) if bytes.is_valid(row) => {
+            ArrowValues::Texts(texts) if texts.is_valid(row) => texts.value(row).into(),
+            ArrowValues::Bytes(bytes) if bytes.is_valid(row) => {
                 str::from_utf8(bytes.value(row)).unwrap_or_default().into()
             }
-            ColumnValues::Texts(_) | ColumnValues::Bytes(_) => "".into(),
-            ColumnValues::Lists(lists) => moves(lists, row).unwrap_or_default().into(),
-            ColumnValues::Other(values) => {
+            ArrowValues::Texts(_) | ArrowValues::Bytes(_) => "".into(),
+            ArrowValues::Lists(lists) => moves(lists, row).unwrap_or_default().into(),
+            ArrowValues::Other(values) => {
                 values.value(row).try_to_string().unwrap_or_default().into()
             }
         }

@@ -301,8 +301,8 @@ struct Matched {
 }
 
 impl Matched {
-    /// Matches games by text, then by moves, then by players and date. The others are matched in their order, if their
-    /// players and their first turns do not tell that they are different games.
+    /// Matches games by text, then by moves, then by players and date. The others are matched in their order,
+    /// unless their players or first turns differ.
     fn new(a: &[Digest], b: &[Digest]) -> Matched {
         let mut matched = Matched::default();
         let (mut left_a, mut left_b): (Vec<usize>, Vec<usize>) =

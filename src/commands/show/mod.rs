@@ -510,17 +510,12 @@ impl Show {
         }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
-        if !self.names_one_ply() && !single {
+        if !matches!(self.ply[..], [NumberSpan::One(_)]) && !single {
             bail!(
                 "--ply names several positions: add --animate, or {PLY} to the name of the output"
             );
         }
         Ok(format)
-    }
-
-    /// Whether `--ply` names one position, and no range.
-    fn names_one_ply(&self) -> bool {
-        matches!(self.ply[..], [NumberSpan::One(_)])
     }
 
     /// The requested positions.

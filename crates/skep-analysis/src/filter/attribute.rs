@@ -182,13 +182,11 @@ impl UnknownField {
 
 /// The field with a closed list of values that has this value: `illegal` is a status.
 fn value_of_field(name: &str) -> Option<(Field, &'static str)> {
-    let name = &*name.replace('_', "-");
+    let plain = |text: &str| text.replace(['_', ' '], "-");
+    let name = plain(name);
     let of_field = |field: Field| {
         let mut choices = field.choices()?.into_iter();
-        let value = choices.find(|value| {
-            let [value, name] = [value, name].map(|text| text.replace(['_', ' '], "-"));
-            value.eq_ignore_ascii_case(&name)
-        })?;
+        let value = choices.find(|value| plain(value).eq_ignore_ascii_case(&name))?;
         Some((field, value))
     };
     // A field of both players is after those of one.

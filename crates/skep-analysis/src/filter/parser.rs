@@ -514,15 +514,7 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 let mut wrong = self.expected("one of = != ~ !~ < <= > >= in");
-                let other = self.other_operator(subject);
-                wrong.help = other.or_else(|| {
-                    // `not date`, `date and plies > 3`
-                    let is_end = match self.tokens.get(self.at) {
-                        None | Some((Token::Close | Token::And | Token::Or, _)) => true,
-                        Some(_) => self.next_is_keyword("and") || self.next_is_keyword("or"),
-                    };
-                    is_end.then(|| ask_whether_known(subject))
-                });
+                wrong.help = self.other_operator(subject);
                 Err(wrong)
             }
         }

@@ -179,16 +179,16 @@ enum MoveColumns {
 
 /// The names of the columns of a table with rows of plies.
 #[derive(Debug)]
-struct PlyColumns {
+struct PlyTableColumns {
     moves: MoveColumns,
     game: Option<String>,
     number: Option<String>,
     side: Option<String>,
 }
 
-impl PlyColumns {
+impl PlyTableColumns {
     /// The columns of a table, by a row with a move.
-    fn of(row: &[Named<'_>]) -> Option<PlyColumns> {
+    fn of(row: &[Named<'_>]) -> Option<PlyTableColumns> {
         let sides = || {
             SIDES.iter().find_map(|names| {
                 let [white, black] =
@@ -201,7 +201,7 @@ impl PlyColumns {
             .map(MoveColumns::Text)
             .or_else(|| column(row, &PIECE, is_move).map(MoveColumns::Piece))
             .or_else(sides)?;
-        Some(PlyColumns {
+        Some(PlyTableColumns {
             moves,
             game: column(row, &GAME, |text| !text.is_empty()),
             number: column(row, &NUMBER, |text| number(text.trim()).is_some()),
@@ -279,7 +279,7 @@ struct RowPly {
 
 /// The values of a column in the rows of a game.
 #[derive(Debug, Default)]
-struct ColumnValues {
+struct BesideColumn {
     name: String,
     /// The first values that are not equal.
     values: Vec<String>,
@@ -288,21 +288,21 @@ struct ColumnValues {
     last: Option<String>,
 }
 
-impl ColumnValues {
+impl BesideColumn {
     /// The most values that are kept.
     const MOST: usize = 3;
 
     fn add(&mut self, row: u32, value: &str) {
         let at = self.values.iter().position(|own| own == value);
         let at = at.unwrap_or_else(|| {
-            if self.values.len() < ColumnValues::MOST {
+            if self.values.len() < BesideColumn::MOST {
                 self.values.push(value.to_owned());
             } else {
                 self.last = Some(value.to_owned());
             }
             self.values.len() - 1
         });
-        if self.values.len() < ColumnValues::MOST {
+        if self.values.len() < BesideColumn::MOST {
             self.rows.push((row, at));
         }
     }
@@ -365,7 +365,7 @@ impl ColumnValues {
 struct PlyGame {
     key: String,
     plies: Vec<RowPly>,
-    values: Vec<ColumnValues>,
+    values: Vec<BesideColumn>,
     /// How many plies have each number.
     numbers: FxHashMap<i64, usize>,
     has_first: bool,
@@ -392,7 +392,7 @@ impl PlyGame {
     fn add_row(
         &mut self,
         row: &[Named<'_>],
-        columns: &PlyColumns,
+        columns: &PlyTableColumns,
         moves: Vec<(Option<usize>, String)>,
         (number, stated): (Option<i64>, Option<usize>),
     ) {
@@ -441,9 +441,9 @@ impl PlyGame {
         let at = at.unwrap_or_else(|| {
             let name = name.to_owned();
             self.weight += ROW + name.len() + 4 * value.len();
-            self.values.push(ColumnValues {
+            self.values.push(BesideColumn {
                 name,
-                ..ColumnValues::default()
+                ..BesideColumn::default()
             });
             self.values.len() - 1
         });
@@ -560,7 +560,7 @@ impl PlyGame {
         members.push((name.to_owned(), last.text));
     }
 
-    fn emit(mut self, columns: &PlyColumns, outer: &Members, games: &mut Vec<GameInText>) {
+    fn emit(mut self, columns: &PlyTableColumns, outer: &Members, games: &mut Vec<GameInText>) {
         let sorted = self.sort();
         let side_of = self.sides();
         let mut members = Members::new();
@@ -603,7 +603,7 @@ fn each(plies: &[RowPly]) -> usize {
 /// The games of a table with rows of plies, or columns of plies.
 #[derive(Debug, Default)]
 pub(super) struct PlyTable {
-    columns: Option<PlyColumns>,
+    columns: Option<PlyTableColumns>,
     games: Vec<PlyGame>,
     /// Where the open game of each name is in `games`.
     open: FxHashMap<String, usize>,
@@ -709,7 +709,7 @@ impl PlyTable {
             .is_some_and(|columns| columns.fit(row))
         {
             let has_move = row.iter().any(|(_, value)| is_move(value));
-            let Some(columns) = has_move.then(|| PlyColumns::of(row)).flatten() else {
+            let Some(columns) = has_move.then(|| PlyTableColumns::of(row)).flatten() else {
                 return false;
             };
             self.end(&Members::new(), games);

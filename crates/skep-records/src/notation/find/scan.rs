@@ -267,7 +267,7 @@ impl GameStringScanner<'_> {
     }
 
     /// Goes past the end of a line, the blanks around it, and marks of quotations and comments before the next. The
-    /// next line must not be empty. Returns false if there is none, or the text does not go on below.
+    /// next line must have text. Returns false if the GameString does not go on there.
     fn break_line(&mut self) -> bool {
         const LONGEST_MARKS: usize = 16;
         let rest = self.bytes.get(self.at..).unwrap_or_default();
