@@ -43,7 +43,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "PROGRAM", help_heading = HEADING)]
     engine: Option<String>,
 
-    /// Let the engine look N plies ahead [default: 2; skep looks at 50,000 positions]
+    /// Let the engine look N plies ahead [default: 2; skep looks at 160,000 positions]
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u32).range(1..=255), help_heading = HEADING, hide_short_help = true)]
     depth: Option<u32>,
 
@@ -175,9 +175,9 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// Without --tactics, wins in up to this number of own turns are proved.
 const PROVED_TURNS: u32 = 2;
 
-/// How many positions skep looks at for each turn without --depth and --time: about 50 ms. The marks do not depend on
+/// How many positions skep looks at for each turn without --depth and --time: about 60 ms. The marks do not depend on
 /// the speed of the machine. `benches/engine/README.md` says how many blunders that finds.
-const REVIEW_NODES: u64 = 50_000;
+const REVIEW_NODES: u64 = 160_000;
 
 /// The first field of a line of a cache with the proofs of a game.
 const PROOFS: &str = "forced wins in 2";

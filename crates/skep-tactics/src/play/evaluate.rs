@@ -4,6 +4,7 @@ use skep_rules::game::{Position as _, Side};
 use skep_rules::hive::{self, Bug, venom};
 
 use super::weights::{self, WEIGHTS};
+use super::{EnginePlayer, SearchLimit};
 use crate::Tactics;
 
 /// A position whose worth can be estimated.
@@ -17,6 +18,15 @@ pub trait Evaluate: Tactics<Move: Send> + Send {
     /// What the position is worth for the side to move: the logarithm of its odds to win, in parts of
     /// [`Evaluate::UNIT`].
     fn evaluate(&self) -> i32;
+
+    /// The best choice of a player. As a method of each game, the search is compiled with this crate, for speed. Where it
+    /// is called, the program may be compiled for size.
+    #[doc(hidden)]
+    fn best_choice(
+        player: &mut EnginePlayer<Self>,
+        position: &Self,
+        limit: SearchLimit,
+    ) -> Option<Vec<Self::Move>>;
 }
 
 /// The points for the cells around a queen, by the number of occupied ones. Each further piece costs more.
@@ -74,6 +84,14 @@ impl Evaluate for hive::Position {
         });
         sum
     }
+
+    fn best_choice(
+        player: &mut EnginePlayer<Self>,
+        position: &Self,
+        limit: SearchLimit,
+    ) -> Option<Vec<Self::Move>> {
+        player.best_choice(position, limit)
+    }
 }
 
 impl Evaluate for venom::Position {
@@ -91,5 +109,13 @@ impl Evaluate for venom::Position {
         };
         let side = self.turn();
         points(side) - points(!side)
+    }
+
+    fn best_choice(
+        player: &mut EnginePlayer<Self>,
+        position: &Self,
+        limit: SearchLimit,
+    ) -> Option<Vec<Self::Move>> {
+        player.best_choice(position, limit)
     }
 }

@@ -187,7 +187,7 @@ impl<P: Evaluate> EnginePlayer<P> {
     /// In a game with Swarm, the player does not choose the tile that it draws from the bag. It expects the average of
     /// the tiles, and then draws a random one. The same position always gives the same tile.
     pub fn choose(&mut self, position: &P, limit: SearchLimit) -> Option<P::Move> {
-        let choice = self.best_choice(position, limit)?;
+        let choice = P::best_choice(self, position, limit)?;
         let draw = position.key() % choice.len() as u64;
         Some(choice[draw as usize])
     }
@@ -220,7 +220,7 @@ impl<P: Evaluate> EnginePlayer<P> {
     }
 
     /// The turn to play, with every draw that may follow.
-    fn best_choice(&mut self, position: &P, limit: SearchLimit) -> Option<Vec<P::Move>> {
+    pub(super) fn best_choice(&mut self, position: &P, limit: SearchLimit) -> Option<Vec<P::Move>> {
         self.estimate = None;
         self.considered.clear();
         let mut choices = choices(position);

@@ -5,10 +5,10 @@
 //! search also leaves out what can hardly matter: it is *selective*.
 
 use std::cmp::Reverse;
-use std::hash::BuildHasher as _;
+use std::hash::{Hash as _, Hasher};
 use std::ops::Range;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 use skep_rules::game::Outcome;
 
 use super::shared::{Bound, KnownScore, SharedTable};
@@ -55,11 +55,22 @@ struct SearchNode {
     after_pass: bool,
 }
 
+/// How many choices of a node are looked for one by one before the others are sorted.
+const SELECTED: usize = 4;
+
 /// A legal choice of a node.
 struct RankedChoice {
-    turns: Range<usize>,
+    /// Its places in the list of legal moves.
+    turns: Range<u16>,
     /// How early it is tried.
     rank: i32,
+}
+
+impl RankedChoice {
+    /// It is greater for what is tried earlier.
+    fn order(&self) -> (i32, Reverse<u16>) {
+        (self.rank, Reverse(self.turns.start))
+    }
 }
 
 /// Searches one position, with greater and greater depths.
@@ -393,7 +404,9 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
 
     /// The place of a turn in the history.
     fn slot(mv: P::Move) -> usize {
-        (FxBuildHasher.hash_one(mv) >> (64 - HISTORY_BITS)) as usize
+        let mut hasher = TurnHasher(0);
+        mv.hash(&mut hasher);
+        (hasher.finish() >> (64 - HISTORY_BITS)) as usize
     }
 
     /// Lists the choices of a node.
@@ -408,10 +421,11 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
         let mut at = 0;
         while at < moves.len() {
-            let turns = at..at + one_choice(position, &moves[at..]);
+            let end = at + one_choice(position, &moves[at..]);
+            let turns = at as u16..end as u16;
             let mv = moves[at];
-            at = turns.end;
-            let class = match usize::from(first) == turns.start + 1 {
+            at = end;
+            let class = match first == turns.start + 1 {
                 true => 8,
                 false if killers.contains(&Some(mv)) => 3,
                 false => i32::from(position.promise(mv).min(2)),
@@ -436,12 +450,16 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         let mut best = (if is_futile { lowest } else { -WIN }, 0);
         let mut last = choices.len();
         for i in 0..choices.len() {
-            // Most nodes need only the first turns, so the list is not sorted.
-            let order = |&at: &usize| (choices[at].rank, Reverse(choices[at].turns.start));
-            let next = (i..choices.len()).max_by_key(order);
-            choices.swap(i, next.unwrap_or(i));
+            // Most nodes need only the first turns.
+            if i < SELECTED {
+                let next = (i..choices.len()).max_by_key(|&at| choices[at].order());
+                choices.swap(i, next.unwrap_or(i));
+            } else if i == SELECTED {
+                choices[i..].sort_unstable_by_key(|choice| Reverse(choice.order()));
+            }
             let RankedChoice { turns, rank } = &choices[i];
-            let number = turns.start as u16 + 1;
+            let number = turns.start + 1;
+            let turns = usize::from(turns.start)..usize::from(turns.end);
             let is_quiet = *rank < 2 * MOST_HISTORY;
             if is_futile && is_quiet && i > 0 {
                 break;
@@ -451,7 +469,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
                 () if P::SELECTIVE => selective_reduction(node.depth, i, *rank),
                 () => less,
             });
-            let value = self.one_of(position, &moves[turns.clone()], node, less);
+            let value = self.one_of(position, &moves[turns], node, less);
             if value > best.0 {
                 best = (value, number);
             }
@@ -482,7 +500,7 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
         let bonus = (node.depth * node.depth).min(400).cast_signed() * 8;
         let count = tried.len();
         for (i, candidate) in tried.iter().enumerate() {
-            let mv = moves[candidate.turns.start];
+            let mv = moves[usize::from(candidate.turns.start)];
             let change = if i + 1 == count { bonus } else { -bonus };
             let known = &mut self.history[Self::slot(mv)];
             *known += change - *known * bonus / MOST_HISTORY;
@@ -490,6 +508,50 @@ impl<'a, P: Evaluate> PositionSearch<'a, P> {
                 self.killers[ply] = [Some(mv), self.killers[ply][0]];
             }
         }
+    }
+}
+
+/// A hash of turns with the steps of rustc-hash on 64 bits, on every machine: a program for 32 bits, as in a browser, chooses
+/// the same turns.
+struct TurnHasher(u64);
+
+impl TurnHasher {
+    #[inline]
+    const fn add(&mut self, word: u64) {
+        self.0 = self
+            .0
+            .wrapping_add(word)
+            .wrapping_mul(0xf135_7aea_2e62_a9c5);
+    }
+}
+
+impl Hasher for TurnHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let bytes = part.iter().rev();
+            self.add(bytes.fold(0, |word, &byte| word << 8 | u64::from(byte)));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.add(number.into());
+    }
+
+    /// The number of a variant of an enum has as many bytes as a pointer.
+    #[inline]
+    fn write_isize(&mut self, number: isize) {
+        self.add(number as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
     }
 }
 
