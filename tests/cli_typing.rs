@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
 
-use crate::skep::{TestFolder, run, run_with, skep};
+use crate::skep::{run, run_with, skep};
 
 const GAME: &str = "Base;InProgress;White[2];wS1;bG1 wS1-";
 
@@ -632,9 +632,11 @@ fn a_wrong_word_gets_the_right_tip() {
 }
 
 /// Commands that wait for a person or an engine, or run for long.
+#[cfg(unix)]
 const WAITING: [&str; 6] = ["explore", "replay", "uhp", "match", "puzzles", "help"];
 
 /// The commands in a text, with files in place of the words in capitals.
+#[cfg(unix)]
 fn commands_in(text: &str, file: &str) -> Vec<String> {
     let pattern = r#"skep [a-z]+(?: (?:--?[a-z][-a-z]*(?: -?[0-9a-z.,/]+\b)?|-n|'[^']*'|"[^"]*"|[A-Z]+\b|[a-z]+\.[a-z]+))*"#;
     let pattern = regex_lite::Regex::new(pattern).unwrap();
@@ -664,11 +666,11 @@ fn commands_in(text: &str, file: &str) -> Vec<String> {
     filled.collect()
 }
 
-/// What a tip says works when it is typed as it stands.
+/// What a tip says works when it is typed as it stands, in a shell of Unix.
 #[test]
 #[cfg(unix)]
 fn the_commands_of_tips_work() {
-    let folder = TestFolder::new();
+    let folder = crate::skep::TestFolder::new();
     fs::copy("fixtures/games/league.zip", folder.path("games.zip")).unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_skep")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
