@@ -6,8 +6,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BinaryViewArray, RecordBatch, StringViewArray};
-use arrow_cast::cast;
+use arrow_array::{Array as _, ArrayRef, RecordBatch, make_array};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_ipc::reader::StreamDecoder;
 use arrow_ipc::root_as_message;
@@ -348,14 +347,16 @@ fn damaged(kind: &str, error: &dyn std::fmt::Display) -> Diagnostic {
 /// A column of a table.
 struct ArrowColumn<'a> {
     name: Cow<'a, str>,
+    array: &'a ArrayRef,
     values: ArrowValues<'a>,
 }
 
 enum ArrowValues<'a> {
-    Texts(StringViewArray),
-    Bytes(BinaryViewArray),
+    Texts(Box<dyn Fn(usize) -> &'a str + 'a>),
+    /// Moments in UTC.
+    Moments(ArrayRef),
     /// Lists of texts.
-    Lists(&'a ArrayRef),
+    Lists,
     Other(ArrayFormatter<'a>),
 }
 
@@ -377,53 +378,83 @@ fn add<'a>(
     values: &'a ArrayRef,
     columns: &mut Vec<ArrowColumn<'a>>,
 ) -> Result<(), ArrowError> {
-    let values = match values.data_type() {
-        DataType::Struct(fields) => {
-            for (field, inner) in fields.iter().zip(values.as_struct().columns()) {
-                let path = format!("{name}.{}", field.name());
-                add(path.into(), inner, columns)?;
-            }
-            return Ok(());
-        }
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
-            ArrowValues::Texts(cast(values, &DataType::Utf8View)?.as_string_view().clone())
-        }
-        DataType::Dictionary(_, of) if **of == DataType::Utf8 || **of == DataType::LargeUtf8 => {
-            ArrowValues::Texts(cast(values, &DataType::Utf8View)?.as_string_view().clone())
-        }
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => ArrowValues::Bytes(
-            cast(values, &DataType::BinaryView)?
-                .as_binary_view()
-                .clone(),
-        ),
-        DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
-            ArrowValues::Lists(values)
-        }
-        // A zone has a name that is not known here. The moment is in UTC.
-        DataType::Timestamp(unit, Some(_)) => {
-            let utc = DataType::Timestamp(*unit, Some("+00:00".into()));
-            ArrowValues::Texts(
-                cast(&cast(values, &utc)?, &DataType::Utf8View)?
-                    .as_string_view()
-                    .clone(),
-            )
-        }
-        _ => ArrowValues::Other(ArrayFormatter::try_new(values, &TEXTS)?),
+    let DataType::Struct(fields) = values.data_type() else {
+        columns.push(ArrowColumn::new(name, values)?);
+        return Ok(());
     };
-    columns.push(ArrowColumn { name, values });
+    for (field, inner) in fields.iter().zip(values.as_struct().columns()) {
+        let path = format!("{name}.{}", field.name());
+        add(path.into(), inner, columns)?;
+    }
     Ok(())
 }
 
-impl ArrowColumn<'_> {
-    /// The text of a value, which is empty if the value is missing.
-    fn cell(&self, row: usize) -> Cow<'_, str> {
-        match &self.values {
-            ArrowValues::Texts(texts) if texts.is_valid(row) => texts.value(row).into(),
-            ArrowValues::Bytes(bytes) if bytes.is_valid(row) => {
-                str::from_utf8(bytes.value(row)).unwrap_or_default().into()
+/// The texts of an array: of each row that has a value. `None` if it has no texts. The casts of Arrow are not used, as they
+/// would add three million bytes to the program.
+fn texts<'a>(values: &'a ArrayRef) -> Option<Box<dyn Fn(usize) -> &'a str + 'a>> {
+    fn text(bytes: &[u8]) -> &str {
+        str::from_utf8(bytes).unwrap_or_default()
+    }
+    Some(match values.data_type() {
+        DataType::Utf8 => {
+            let texts = values.as_string::<i32>();
+            Box::new(|row| texts.value(row))
+        }
+        DataType::LargeUtf8 => {
+            let texts = values.as_string::<i64>();
+            Box::new(|row| texts.value(row))
+        }
+        DataType::Utf8View => {
+            let texts = values.as_string_view();
+            Box::new(|row| texts.value(row))
+        }
+        DataType::Binary => {
+            let texts = values.as_binary::<i32>();
+            Box::new(|row| text(texts.value(row)))
+        }
+        DataType::LargeBinary => {
+            let texts = values.as_binary::<i64>();
+            Box::new(|row| text(texts.value(row)))
+        }
+        DataType::BinaryView => {
+            let texts = values.as_binary_view();
+            Box::new(|row| text(texts.value(row)))
+        }
+        _ => return None,
+    })
+}
+
+impl<'a> ArrowColumn<'a> {
+    fn new(name: Cow<'a, str>, array: &'a ArrayRef) -> Result<ArrowColumn<'a>, ArrowError> {
+        let values = match array.data_type() {
+            DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
+                ArrowValues::Lists
             }
-            ArrowValues::Texts(_) | ArrowValues::Bytes(_) => "".into(),
-            ArrowValues::Lists(lists) => moves(lists, row).unwrap_or_default().into(),
+            // A zone has a name that is not known here.
+            DataType::Timestamp(unit, Some(_)) => {
+                let utc = DataType::Timestamp(*unit, Some("+00:00".into()));
+                let moments = array.to_data().into_builder().data_type(utc).build()?;
+                ArrowValues::Moments(make_array(moments))
+            }
+            _ => match texts(array) {
+                Some(texts) => ArrowValues::Texts(texts),
+                None => ArrowValues::Other(ArrayFormatter::try_new(array, &TEXTS)?),
+            },
+        };
+        Ok(ArrowColumn {
+            name,
+            array,
+            values,
+        })
+    }
+
+    /// The text of a value, which is empty if the value is missing.
+    fn cell(&self, row: usize) -> Cow<'a, str> {
+        match &self.values {
+            _ if self.array.is_null(row) => "".into(),
+            ArrowValues::Texts(texts) => texts(row).into(),
+            ArrowValues::Moments(moments) => formatted(moments, row).unwrap_or_default().into(),
+            ArrowValues::Lists => moves(self.array, row).unwrap_or_default().into(),
             ArrowValues::Other(values) => {
                 values.value(row).try_to_string().unwrap_or_default().into()
             }
@@ -431,15 +462,24 @@ impl ArrowColumn<'_> {
     }
 }
 
+/// The text of a value of another kind.
+fn formatted(array: &ArrayRef, row: usize) -> Option<String> {
+    let values = ArrayFormatter::try_new(array, &TEXTS).ok()?;
+    values.value(row).try_to_string().ok()
+}
+
 /// A list of texts, as a list of moves.
 fn moves(lists: &ArrayRef, row: usize) -> Option<String> {
     let list = match lists.data_type() {
-        _ if lists.is_null(row) => return None,
         DataType::List(_) => lists.as_list::<i32>().value(row),
         DataType::LargeList(_) => lists.as_list::<i64>().value(row),
         _ => lists.as_fixed_size_list().value(row),
     };
-    let texts = cast(&list, &DataType::Utf8View).ok()?;
-    let texts = texts.as_string_view().iter().flatten();
-    Some(texts.collect::<Vec<_>>().join(";"))
+    if list.data_type().is_nested() {
+        return None;
+    }
+    let column = ArrowColumn::new("".into(), &list).ok()?;
+    let rows = (0..list.len()).filter(|&row| list.is_valid(row));
+    let texts: Vec<Cow<'_, str>> = rows.map(|row| column.cell(row)).collect();
+    Some(texts.join(";"))
 }
