@@ -539,21 +539,10 @@ impl JsonScanner {
                 return;
             }
         }
-        let is_link = inside.starts_with(b"http") || inside.starts_with(b"/analysis");
-        if is_link && let Some(decoded) = decoded(literal) {
+        if memchr::memmem::find(inside, b"http").is_some() || inside.starts_with(b"/analysis") {
             let here = place.advance(buffer, range.start);
-            if let Some(game) = self.links.take(&decoded) {
-                let key = self.take_key();
-                let candidate = GameValue {
-                    name: key.clone(),
-                    json: serde_json::to_string(&game).unwrap_or_default(),
-                    line: here.0,
-                    column: here.1,
-                };
-                if let Some(top) = self.frames.last_mut() {
-                    top.games.push(candidate);
-                    return;
-                }
+            if self.link(literal, here) {
+                return;
             }
         }
         let prose = in_prose(inside, literal, || place.advance(buffer, range.start));
@@ -572,6 +561,23 @@ impl JsonScanner {
         } else {
             self.scalar(&decoded(literal).unwrap_or_default());
         }
+    }
+
+    /// Takes a text with links. Returns false if they have no game, or several.
+    fn link(&mut self, literal: &[u8], here: (u64, u64)) -> bool {
+        let text = decoded(literal).unwrap_or_default();
+        if !self.links.take(&text).iter().any(|(_, link)| link.game().is_some()) {
+            return false;
+        }
+        let Some(mut game) = GameValue::linked("", &text, here) else {
+            return false;
+        };
+        game.name = self.take_key();
+        match self.frames.last_mut() {
+            Some(top) => top.games.push(game),
+            None => return false,
+        }
+        true
     }
 
     /// Takes a text that may hold a game. Returns false if it does not.
@@ -631,13 +637,8 @@ impl JsonScanner {
     }
 
     /// Takes a literal that holds a game.
-    fn take_game(&mut self, json: &str, (line, column): (u64, u64), games: &mut Vec<GameInText>) {
-        let candidate = GameValue {
-            name: self.take_key(),
-            json: json.to_owned(),
-            line,
-            column,
-        };
+    fn take_game(&mut self, json: &str, here: (u64, u64), games: &mut Vec<GameInText>) {
+        let candidate = GameValue::new(self.take_key(), json, here);
         self.held_list += json.len();
         // An array around everything, or more games than are held back for their columns.
         let is_root =
@@ -967,12 +968,8 @@ impl JsonScanner {
         let Ok(json) = str::from_utf8(slice) else {
             return false;
         };
-        let game = GameValue {
-            name: std::mem::take(&mut frame.name),
-            json: json.to_owned(),
-            line: frame.line,
-            column: frame.column,
-        };
+        let place = (frame.line, frame.column);
+        let game = GameValue::new(std::mem::take(&mut frame.name), json, place);
         if begins {
             parent.games.push(game);
         } else {
@@ -999,12 +996,7 @@ impl JsonScanner {
         let Some(json) = json.and_then(|slice| str::from_utf8(slice).ok()) else {
             return false;
         };
-        let game = GameValue {
-            name: String::new(),
-            json: json.to_owned(),
-            line: frame.line,
-            column: frame.column,
-        };
+        let game = GameValue::new("", json, (frame.line, frame.column));
         rows::emit(vec![game], &Members::new(), &self.outer(), &[], games);
         true
     }
@@ -1388,18 +1380,13 @@ fn in_prose(inside: &[u8], literal: &[u8], place: impl FnOnce() -> (u64, u64)) -
         return Vec::new();
     }
     let text = decoded(literal).unwrap_or_default();
-    let (line, column) = place();
+    let here = place();
     let mut end = 0;
     let found = scan::starts(text.as_bytes()).filter_map(|start| {
         let game =
             scan::game(text.as_bytes(), start).filter(|game| start >= end && game.plies > 0)?;
         end = game.end;
-        Some(GameValue {
-            name: String::new(),
-            json: serde_json::to_string(&game.text).ok()?,
-            line,
-            column,
-        })
+        Some(GameValue::new("", to_quoted(&game.text), here))
     });
     found.collect()
 }

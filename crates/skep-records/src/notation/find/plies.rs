@@ -581,12 +581,8 @@ impl PlyGame {
             None if has_comments => serde_json::json!({"move": ply.text}),
             None => ply.text.as_str().into(),
         });
-        let game = GameValue {
-            name: "moves".to_owned(),
-            json: serde_json::Value::Array(moves.collect()).to_string(),
-            line: self.place.0,
-            column: self.place.1,
-        };
+        let json = serde_json::Value::Array(moves.collect()).to_string();
+        let game = GameValue::new("moves", json, self.place);
         let findings = self.findings(sorted, &left_out);
         rows::emit(vec![game], &members, outer, &findings, games);
     }
@@ -842,7 +838,7 @@ fn emit_wide(
     row: &[Named<'_>],
     moves: &[usize],
     outer: &Members,
-    (line, column): (u64, u64),
+    place: (u64, u64),
     games: &mut Vec<GameInText>,
 ) {
     let is_beside =
@@ -850,12 +846,8 @@ fn emit_wide(
     let members = row.iter().enumerate().filter(is_beside);
     let members: Vec<Named<'_>> = members.map(|(_, named)| *named).collect();
     let texts: Vec<&str> = moves.iter().map(|&at| row[at].1.trim()).collect();
-    let game = GameValue {
-        name: "moves".to_owned(),
-        json: serde_json::to_string(&texts).unwrap_or_default(),
-        line,
-        column,
-    };
+    let json = serde_json::to_string(&texts).unwrap_or_default();
+    let game = GameValue::new("moves", json, place);
     rows::emit(vec![game], &members, outer, &[], games);
 }
 

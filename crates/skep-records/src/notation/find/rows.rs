@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::iter;
 
-use super::links::{Link, link_in};
+use super::links::{self, Link};
 use super::{GameInText, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::{NameMeaning, Named, plain};
@@ -24,9 +24,55 @@ pub(super) struct GameValue {
     pub(super) json: String,
     pub(super) line: u64,
     pub(super) column: u64,
+    /// What is known of the game from its link: the site, and the ply that it shows.
+    around: Members,
+    findings: Vec<Diagnostic>,
 }
 
 impl GameValue {
+    pub(super) fn new(
+        name: impl Into<String>,
+        json: impl Into<String>,
+        (line, column): (u64, u64),
+    ) -> GameValue {
+        GameValue {
+            name: name.into(),
+            json: json.into(),
+            line,
+            column,
+            around: Members::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    /// The game of a link. `None` if the link only names one.
+    pub(super) fn of_link(name: &str, link: Link, place: (u64, u64)) -> Option<GameValue> {
+        let Link::Game {
+            game,
+            site,
+            ply,
+            unread,
+        } = link
+        else {
+            return None;
+        };
+        let mut value = GameValue::new(name, to_quoted(&game), place);
+        let site = site.map(|site| ("Site".to_owned(), site));
+        let ply = ply.map(|ply| ("Ply".to_owned(), ply.to_string()));
+        value.around.extend(site.into_iter().chain(ply));
+        value.findings.extend(unread.map(|words| {
+            let is_cut = Spelling::parse(&words).is_some();
+            let what = if is_cut {
+                format!("the link ends at a blank, in the move `{words}`")
+            } else {
+                format!("the link has `{words}`, which is not a move")
+            };
+            let message = format!("{what}; skep read the moves before it");
+            Diagnostic::new(Code::LeftOut, message)
+        }));
+        Some(value)
+    }
+
     /// Whether it is a GameString.
     fn is_string(&self) -> bool {
         self.json.starts_with("\"Base") && self.json.contains(';')
@@ -40,22 +86,39 @@ impl GameValue {
     /// A value of a table, if it holds a game.
     pub(super) fn of_text(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
         let bare = text.trim();
-        let json = match list(name, bare)
-            .or_else(|| lines(name, bare))
-            .or_else(|| link(bare))
-        {
+        let json = match list(name, bare).or_else(|| lines(name, bare)) {
             Some(json) => json,
             None if value::notation(name, &value::without_hard_blanks(text)).is_some() => {
                 to_quoted(bare)
             }
-            None => spaced(name, bare)?,
+            None => match spaced(name, bare) {
+                Some(json) => json,
+                None => return GameValue::linked(name, bare, place),
+            },
         };
-        Some(GameValue {
-            name: name.to_owned(),
-            json,
-            line: place.0,
-            column: place.1,
-        })
+        Some(GameValue::new(name, json, place))
+    }
+
+    /// The game of the links in a text, alone or among words: `[game 3](https://...)`. `None` if it has several games.
+    pub(super) fn linked(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
+        let links = may_be_link(text).then(|| links::links(text))?;
+        let mut links: Vec<_> = links.filter(|(_, link)| link.game().is_some()).collect();
+        let (_, first) = links.first()?;
+        let game = first.game()?;
+        if links.iter().any(|(_, link)| link.game() != Some(game)) {
+            return None;
+        }
+        // The words of a link may have its game, too.
+        let is_inside = |start| links.iter().any(|(range, _)| range.contains(&start));
+        let is_else = |start| {
+            let own = scan::game(text.as_bytes(), start).filter(|own| own.plies > 0);
+            own.is_some_and(|own| !game.ends_with(moves_of(&own.text)))
+        };
+        let mut starts = scan::starts(text.as_bytes()).filter(|&start| !is_inside(start));
+        if starts.any(is_else) {
+            return None;
+        }
+        GameValue::of_link(name, links.swap_remove(0).1, place)
     }
 
     /// Whether the name says that only the beginning of a game stands there.
@@ -298,7 +361,7 @@ fn from_start(candidates: &[GameValue], after: Option<&GameValue>) -> Option<Gam
     let turn = moves.len() / 2 + 1;
     let whole = format!("{variant};InProgress;{side}[{turn}];{}", moves.join(";"));
     Some(GameValue {
-        json: serde_json::to_string(&whole).ok()?,
+        json: to_quoted(&whole),
         ..start.clone()
     })
 }
@@ -327,18 +390,15 @@ fn turns(name: &str, text: &str) -> Option<String> {
     value::is_turn_array(json.as_bytes()).then_some(json)
 }
 
-/// The game in a link, as a text of JSON.
-fn link(text: &str) -> Option<String> {
-    let is_link = may_be_link(text);
-    match is_link.then(|| link_in(text))?? {
-        Link::Game { game, .. } => serde_json::to_string(&game).ok(),
-        Link::Id { .. } => None,
-    }
+/// The moves of a GameString.
+fn moves_of(game: &str) -> &str {
+    game.splitn(4, ';').nth(3).unwrap_or_default()
 }
 
-/// Whether a text may be a link with a game.
+/// Whether a text may have a link with a game.
 pub(super) fn may_be_link(text: &str) -> bool {
-    (text.starts_with("http") || text.starts_with("/analysis")) && text.contains("uhp")
+    let has = |part: &[u8]| memchr::memmem::find(text.as_bytes(), part).is_some();
+    has(b"uhp") && has(b"analysis")
 }
 
 /// The most games of an object that are compared with each other.
@@ -422,18 +482,20 @@ pub(super) fn emit(
     findings.extend(left_out(members.len() - kept));
     let members = &members[..kept];
     for game in chosen {
+        let mut outer = borrowed(outer);
+        outer.extend(borrowed(&game.around));
         let beside = Beside {
             name: game.name.as_str().into(),
             is_one_of_several,
             members: borrowed(members),
-            outer: borrowed(outer),
+            outer,
         };
         games.push(GameInText {
             format: Format::Data,
             text: beside.text(&game.json),
             line: game.line,
             column: game.column,
-            findings: findings.clone(),
+            findings: findings.iter().chain(&game.findings).cloned().collect(),
         });
     }
 }
@@ -467,21 +529,11 @@ pub(super) fn has_game(text: &str) -> bool {
 }
 
 /// Adds the GameStrings with moves in texts, without what stands beside them.
-pub(super) fn emit_prose(
-    texts: &[String],
-    (line, column): (u64, u64),
-    games: &mut Vec<GameInText>,
-) {
+pub(super) fn emit_prose(texts: &[String], place: (u64, u64), games: &mut Vec<GameInText>) {
     for text in texts.iter().map(String::as_bytes) {
         let found = scan::starts(text).filter_map(|at| scan::game(text, at));
         for game in found.filter(|game| game.plies > 0) {
-            let candidate = GameValue {
-                name: String::new(),
-                json: serde_json::to_string(&game.text).unwrap_or_default(),
-                line,
-                column,
-            };
-            emit_alone(candidate, games);
+            emit_alone(GameValue::new("", to_quoted(&game.text), place), games);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::html;
 use super::key_values::KeyValueStyle;
-use super::links::{self, Link, Links};
+use super::links::Links;
 use super::markup::{MarkupLine, MarkupTable};
 use super::plies::PlyTable;
 use super::renames::Renames;
@@ -308,7 +308,10 @@ impl TextScanner {
             let at = |at: usize| place.advance(line.buffer, line.start + at);
             let rest = &line.buffer[line.start..];
             match html::table(rest, line.is_last, at, &self.renames, games) {
-                html::TableStep::To(end) => return LineStep::To(line.start + end),
+                html::TableStep::To(end) => {
+                    self.links_of(&rest[..end], &mut Vec::new());
+                    return LineStep::To(line.start + end);
+                }
                 html::TableStep::More => return LineStep::More,
                 html::TableStep::Other(length) => self.ahead.spend(length),
             }
@@ -740,16 +743,12 @@ impl TextScanner {
             .map(|&b| if b.is_ascii() { char::from(b) } else { '?' })
             .collect();
         let mut ranges = Vec::new();
-        for (range, link) in links::links(&text) {
+        for (range, link) in self.links.take(&text) {
             ranges.push(range.clone());
-            match link {
-                Link::Id { site, id, help } => self.links.count(site, id, help),
-                Link::Game {
-                    game,
-                    site,
-                    ply,
-                    unread,
-                } => found.push((range, of_link(&game, site, ply, unread))),
+            if let Some(game) = GameValue::of_link("moves", link, (0, 0)) {
+                let mut games = Vec::new();
+                rows::emit_alone(game, &mut games);
+                found.extend(games.into_iter().map(|game| (range.clone(), game)));
             }
         }
         ranges
@@ -764,14 +763,8 @@ fn spaced_line(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<Gam
     let Some(json) = text.and_then(|text| rows::spaced("", text)) else {
         return false;
     };
-    let (number, column) = place.advance(line.buffer, line.start);
-    let game = GameValue {
-        name: String::new(),
-        json,
-        line: number,
-        column,
-    };
-    rows::emit_alone(game, games);
+    let here = place.advance(line.buffer, line.start);
+    rows::emit_alone(GameValue::new("", json, here), games);
     true
 }
 
@@ -893,7 +886,7 @@ fn has_mzinga_cells(lower: &[u8]) -> bool {
     cells.take(2).count() == 2
 }
 
-/// Removes the games in the texts of links of Markdown: `[wS1;bS1 wS1-](/analysis?uhp=...)`.
+/// Removes the games in the words of links: `[wS1;bS1 wS1-](/analysis?uhp=...)`, `<a href="...">wS1;bS1 wS1-</a>`.
 fn without_link_texts(
     line: &[u8],
     links: &[Range<usize>],
@@ -901,11 +894,18 @@ fn without_link_texts(
 ) {
     found.retain(|(text, _)| {
         // Another link does not stand between them.
-        let next = links.get(links.partition_point(|link| link.start < text.end));
-        let between = next.and_then(|link| line.get(text.end..link.start));
-        let between = between.unwrap_or_default();
-        let bare = between.trim_ascii();
-        !(between.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`](")))
+        let next = links.partition_point(|link| link.start < text.end);
+        let after = links.get(next).map(|link| text.end..link.start);
+        let is_words_before = after.is_some_and(|after| {
+            let bare = line[after.clone()].trim_ascii();
+            after.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`]("))
+        });
+        let before = next.checked_sub(1).map(|link| links[link].end..text.start);
+        let is_words_after = before.and_then(|before| line.get(before)).is_some_and(|before| {
+            let tags = before.strip_prefix(b"\"").or(before.strip_prefix(b"'")).unwrap_or(before);
+            html::is_within_tags(tags)
+        });
+        !is_words_before && !is_words_after
     });
 }
 
@@ -1027,46 +1027,6 @@ fn of_string(raw: &[u8], game: scan::ScannedGame) -> GameInText {
         column: 0,
         findings: findings.into_iter().collect(),
     }
-}
-
-/// The game of a link.
-fn of_link(
-    game: &str,
-    site: Option<String>,
-    ply: Option<u32>,
-    unread: Option<String>,
-) -> GameInText {
-    let mut members = Members::new();
-    members.extend(site.map(|site| ("site".to_owned(), site)));
-    members.extend(ply.map(|ply| ("Ply".to_owned(), ply.to_string())));
-    let findings = unread.map(|words| {
-        let is_cut = Spelling::parse(&words).is_some();
-        let message = if is_cut {
-            format!(
-                "the link ends at a blank, in the move `{words}`; skep read the moves before it"
-            )
-        } else {
-            format!("the link has `{words}`, which is not a move; skep read the moves before it")
-        };
-        Diagnostic::new(Code::LeftOut, message)
-    });
-    let findings: Vec<Diagnostic> = findings.into_iter().collect();
-    let candidate = GameValue {
-        name: "moves".to_owned(),
-        json: serde_json::to_string(game).unwrap_or_default(),
-        line: 0,
-        column: 0,
-    };
-    let mut games = Vec::new();
-    rows::emit(
-        vec![candidate],
-        &members,
-        &Members::new(),
-        &findings,
-        &mut games,
-    );
-    // There is one candidate.
-    games.remove(0)
 }
 
 /// Whether a text is a comment of a file of GameStrings.

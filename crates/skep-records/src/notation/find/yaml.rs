@@ -326,7 +326,7 @@ impl YamlBlock {
             let value = pending.value();
             self.add(pending.name, value, pending.place);
         }
-        let Some((name, items, (line, column))) = self.open.take() else {
+        let Some((name, items, place)) = self.open.take() else {
             return;
         };
         if items.is_empty() {
@@ -336,12 +336,7 @@ impl YamlBlock {
         let is_moves = NameMeaning::of_name(&name) == NameMeaning::Moves;
         if is_moves && value::is_turn_array(json.as_bytes()) {
             let begins = value::is_move_array(json.as_bytes());
-            let game = GameValue {
-                name,
-                json,
-                line,
-                column,
-            };
+            let game = GameValue::new(name, json, place);
             if begins {
                 self.games.push(game);
             } else {
