@@ -6,6 +6,7 @@
 mod html;
 mod json;
 mod key_values;
+mod labels;
 mod links;
 mod markup;
 mod plies;

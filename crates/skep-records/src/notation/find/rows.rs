@@ -406,7 +406,7 @@ const MOST_COMPARED: usize = 32;
 
 /// The candidates that are games of their own: one that is equal to another is not, nor the beginning of another if the
 /// names say which is the whole game.
-fn chosen(candidates: Vec<GameValue>) -> Vec<GameValue> {
+pub(super) fn chosen(candidates: Vec<GameValue>) -> Vec<GameValue> {
     if candidates.len() < 2 || candidates.len() > MOST_COMPARED {
         return candidates;
     }
@@ -481,23 +481,35 @@ pub(super) fn emit(
     let mut findings = findings.to_vec();
     findings.extend(left_out(members.len() - kept));
     let members = &members[..kept];
-    for game in chosen {
-        let mut outer = borrowed(outer);
-        outer.extend(borrowed(&game.around));
-        let beside = Beside {
-            name: game.name.as_str().into(),
-            is_one_of_several,
-            members: borrowed(members),
-            outer,
-        };
-        games.push(GameInText {
-            format: Format::Data,
-            text: beside.text(&game.json),
-            line: game.line,
-            column: game.column,
-            findings: findings.iter().chain(&game.findings).cloned().collect(),
-        });
+    for game in &chosen {
+        emit_one(game, members, outer, &findings, is_one_of_several, games);
     }
+}
+
+/// Adds a game, with the members beside it and around it.
+pub(super) fn emit_one(
+    game: &GameValue,
+    members: &[(impl AsRef<str>, impl AsRef<str>)],
+    outer: &Members,
+    findings: &[Diagnostic],
+    is_one_of_several: bool,
+    games: &mut Vec<GameInText>,
+) {
+    let mut outer = borrowed(outer);
+    outer.extend(borrowed(&game.around));
+    let beside = Beside {
+        name: game.name.as_str().into(),
+        is_one_of_several,
+        members: borrowed(members),
+        outer,
+    };
+    games.push(GameInText {
+        format: Format::Data,
+        text: beside.text(&game.json),
+        line: game.line,
+        column: game.column,
+        findings: findings.iter().chain(&game.findings).cloned().collect(),
+    });
 }
 
 /// Adds an object that is a game as a whole, with its members and those around it.

@@ -230,6 +230,9 @@ impl TextScanner {
                 Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
                 _ => {}
             }
+            if let Some(yaml) = &mut self.yaml {
+                yaml.empty_line();
+            }
             return LineStep::Other;
         }
         match self.table_row(line, place, games) {

@@ -2,6 +2,7 @@
 
 use crate::diag::Span;
 use crate::notation::json::backslash;
+use crate::notation::value::is_unseen;
 use crate::record::Record;
 
 /// A text without its escapes.
@@ -54,6 +55,20 @@ impl Decoded {
         }
         decoded.push(&written[done..], at + done);
         decoded
+    }
+
+    /// A text without the characters that have no width. `None` if it has none.
+    pub(super) fn seen(text: &str) -> Option<Decoded> {
+        if text.is_ascii() || !text.contains(is_unseen) {
+            return None;
+        }
+        let mut decoded = Decoded::of_length(text.len());
+        let mut at = 0;
+        for part in text.split_inclusive(is_unseen) {
+            decoded.push(part.trim_end_matches(is_unseen), at);
+            at += part.len();
+        }
+        Some(decoded)
     }
 
     /// Room for a text.
