@@ -489,6 +489,34 @@ impl JsonScanner {
         }
     }
 
+    /// The object around the place from which the user explains a member by its path, and what the member means.
+    fn explained(&self, name: &str) -> Option<(usize, String)> {
+        if !self.renames.has_paths() {
+            return None;
+        }
+        let mut path = name.to_owned();
+        for depth in (0..self.frames.len().saturating_sub(1)).rev().take(MOST_AROUND) {
+            path = format!("{}.{path}", self.frames[depth + 1].name);
+            if path.len() > rows::LONGEST_PATH {
+                return None;
+            }
+            let meaning = self.renames.of_path(&path).filter(|_| self.frames[depth].is_object);
+            if let Some(meaning) = meaning {
+                return Some((depth, meaning.to_owned()));
+            }
+        }
+        None
+    }
+
+    /// The name of the value that comes next, and what it means if the user explains its path.
+    fn next_explained(&self) -> Option<(usize, String)> {
+        let top = self.frames.last()?;
+        match &top.key {
+            Some(key) => self.explained(key),
+            None => self.explained(&top.count.to_string()),
+        }
+    }
+
     fn open(&mut self, is_object: bool, (line, column): (u64, u64)) {
         let name = self.take_key();
         self.frames.push(OpenJson {
@@ -599,7 +627,9 @@ impl JsonScanner {
             return false;
         };
         // A text of an array has the name of the array.
+        let explained = self.next_explained();
         let name = match self.frames.last() {
+            _ if explained.is_some() => explained.as_ref().map_or("", |(_, name)| name),
             Some(top) if !top.is_object || top.is_numbered => &*top.name,
             Some(top) => top.key.as_deref().unwrap_or_default(),
             None => "",
@@ -638,7 +668,13 @@ impl JsonScanner {
 
     /// Takes a literal that holds a game.
     fn take_game(&mut self, json: &str, here: (u64, u64), games: &mut Vec<GameInText>) {
-        let candidate = GameValue::new(self.take_key(), json, here);
+        let explained = self.next_explained();
+        let mut candidate = GameValue::new(self.take_key(), json, here);
+        if let Some((depth, name)) = explained {
+            candidate.name = name;
+            self.frames[depth].games.push(candidate);
+            return;
+        }
         self.held_list += json.len();
         // An array around everything, or more games than are held back for their columns.
         let is_root =
@@ -676,7 +712,14 @@ impl JsonScanner {
 
     /// Takes a value that is no game.
     fn scalar(&mut self, text: &str) {
+        let explained = self.next_explained();
         let name = self.take_key();
+        if let Some((depth, meaning)) = explained
+            && self.frames[depth].members.len() < MOST_MEMBERS
+        {
+            self.frames[depth].members.push((meaning, text.to_owned()));
+            return;
+        }
         let Some(top) = self.frames.last_mut() else {
             return;
         };
@@ -945,11 +988,16 @@ impl JsonScanner {
 
     /// Adds an array of moves to the object around it.
     fn moves(&mut self, frame: &mut OpenJson, slice: Option<&[u8]>) -> bool {
-        let Some(slice) = slice.filter(|_| NameMeaning::of_name(&frame.name) == NameMeaning::Moves)
-        else {
+        let explained = self.explained(&frame.name);
+        let is_explained = explained.as_ref().is_some_and(|(_, name)| NameMeaning::of_name(name).holds_game());
+        let is_moves = is_explained || NameMeaning::of_name(&frame.name) == NameMeaning::Moves;
+        let Some(slice) = slice.filter(|_| is_moves) else {
             return false;
         };
-        let Some(parent) = self.frames.last_mut().filter(|parent| parent.is_object) else {
+        let depth = self.frames.len().checked_sub(1);
+        let depth = explained.filter(|_| is_explained).map(|(depth, _)| depth).or(depth);
+        let parent = depth.map(|depth| &mut self.frames[depth]);
+        let Some(parent) = parent.filter(|parent| parent.is_object) else {
             return false;
         };
         let numbered;

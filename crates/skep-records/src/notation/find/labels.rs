@@ -88,6 +88,21 @@ impl LabelledGames {
         });
     }
 
+    /// Removes games, and returns them.
+    pub(super) fn take_games(&mut self, mut is_taken: impl FnMut(&mut GameValue) -> bool) -> Vec<GameValue> {
+        let (mut kept, mut taken) = (LabelledGames::default(), Vec::new());
+        for (mut game, place) in self.games.drain(..).zip(self.places.drain(..)) {
+            if is_taken(&mut game) {
+                taken.push(game);
+            } else {
+                kept.games.push(game);
+                kept.places.push(place);
+            }
+        }
+        (self.games, self.places) = (kept.games, kept.places);
+        taken
+    }
+
     /// Takes an empty line.
     pub(super) fn push_break(&mut self) {
         let place = (self.members.len(), self.games.len());

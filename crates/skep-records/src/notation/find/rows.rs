@@ -27,6 +27,8 @@ pub(super) struct GameValue {
     /// What is known of the game from its link: the site, and the ply that it shows.
     around: Members,
     findings: Vec<Diagnostic>,
+    /// The columns of its moves if they have several, and what each is.
+    pub(super) columns: Members,
 }
 
 impl GameValue {
@@ -42,6 +44,7 @@ impl GameValue {
             column,
             around: Members::new(),
             findings: Vec::new(),
+            columns: Members::new(),
         }
     }
 
@@ -502,6 +505,7 @@ pub(super) fn emit_one(
         is_one_of_several,
         members: borrowed(members),
         outer,
+        columns: borrowed(&game.columns),
     };
     games.push(GameInText {
         format: Format::Data,

@@ -74,7 +74,7 @@ pub(super) struct TextScanner {
     base: usize,
     sql: SqlTables,
     pub(super) links: Links,
-    pub(super) renames: Renames,
+    renames: Renames,
 }
 
 /// A line of the buffer, without its end.
@@ -128,6 +128,14 @@ impl TextScanner {
             sql: SqlTables::default(),
             links: Links::default(),
             renames: Renames::default(),
+        }
+    }
+
+    /// Reads names by their meanings.
+    pub(super) fn rename(&mut self, names: &Renames) {
+        self.renames = names.clone();
+        if let Some(yaml) = &mut self.yaml {
+            yaml.renames = names.clone();
         }
     }
 

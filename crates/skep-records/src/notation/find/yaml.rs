@@ -2,6 +2,7 @@
 
 use super::labels::LabelledGames;
 use super::plies::PlyTable;
+use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
 use super::{GameInText, relaxed, scan};
 use crate::notation::beside::NameMeaning;
@@ -107,6 +108,7 @@ pub(super) struct YamlScanner {
     plies: PlyTable,
     /// Whether empty lines came after the last name or game.
     had_break: bool,
+    pub(super) renames: Renames,
 }
 
 /// The most bytes of games whose names and values may follow.
@@ -217,6 +219,7 @@ impl YamlScanner {
             return self.game(bare, indent, || place(indent));
         };
         let here = place(line.len() - value.len());
+        let name = &*self.renames.meaning(name).to_owned();
         let parent = self.blocks.last().and_then(|block| block.open.as_ref());
         let within = parent.map(|(name, ..)| name.clone()).unwrap_or_default();
         if self.blocks.last().is_none_or(|block| block.indent < indent) {
@@ -308,6 +311,15 @@ impl YamlScanner {
                 return;
             };
             block.end_value();
+            if let Some(parent) = self.blocks.last_mut() {
+                let explained = |game: &mut GameValue| {
+                    let path = format!("{}.{}", block.name, game.name);
+                    self.renames.of_path(&path).map(|name| game.name = name.to_owned()).is_some()
+                };
+                for game in block.labelled.take_games(explained) {
+                    parent.push_game(game);
+                }
+            }
             let LabelledGames { games: own, members, .. } = &block.labelled;
             let turns = block.turns.as_ref();
             if rows::emit_set_up(own, members, turns, Members::new, games) {
@@ -322,7 +334,10 @@ impl YamlScanner {
             }
             if let Some(parent) = self.blocks.last_mut().filter(|_| !block.name.is_empty()) {
                 let inner = block.labelled.members.into_iter();
-                let inner = inner.map(|(name, value)| (format!("{}.{name}", block.name), value));
+                let inner = inner.map(|(name, value)| {
+                    let path = format!("{}.{name}", block.name);
+                    (self.renames.meaning(&path).to_owned(), value)
+                });
                 let is_short = |(path, _): &(String, String)| path.len() <= rows::LONGEST_PATH;
                 parent.labelled.members.extend(inner.filter(is_short));
             }
