@@ -16,6 +16,7 @@ use super::sql::{self, SqlTables};
 use super::yaml::{self, YamlScanner};
 use super::{FinderPlace, GameInText, LONGEST, ReadAhead, UnreadPart, json, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::beside::NameMeaning;
 use crate::notation::columns::{self, TableHeader};
 use crate::notation::{detect, game_string, value};
 use crate::record::{Format, Record};
@@ -146,7 +147,14 @@ impl TextScanner {
                 "the link names a game on its site; download the record there",
             ));
         }
-        self.looks_like
+        match &self.table {
+            Some(OpenTable::Csv(header)) if !self.has_games && is_of_games(header.names()) => Some((
+                "a table of games without their moves",
+                "join it with the table of the moves, for instance with DuckDB: COPY (SELECT * FROM 'games.csv' JOIN \
+                 'moves.csv' USING (game_id)) TO 'joined.csv'",
+            )),
+            _ => self.looks_like,
+        }
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
@@ -230,17 +238,7 @@ impl TextScanner {
         let text = line.text();
         let bare = text.trim_ascii();
         if bare.is_empty() {
-            match &mut self.table {
-                Some(OpenTable::Ruled(_)) => {
-                    self.table = None;
-                    self.plies.end(&Members::new(), games);
-                }
-                Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
-                _ => {}
-            }
-            if let Some(yaml) = &mut self.yaml {
-                yaml.empty_line();
-            }
+            self.empty_line(games);
             return LineStep::Other;
         }
         match self.table_row(line, place, games) {
@@ -266,43 +264,13 @@ impl TextScanner {
             },
             _ => {}
         }
-        if let Some(names) = bare.strip_prefix(b":header:")
-            && self.is_header(names.trim_ascii(), false)
-        {
-            // The directive `csv-table` of reStructuredText.
-            self.table = Some(self.csv_header(names.trim_ascii()));
-            return LineStep::Other;
-        }
-        let may_be_markup = matches!(bare[0], b'|' | b'.' | b'=' | b'{')
-            || memchr::memchr(b'&', bare).is_some()
-                && memchr::memmem::find(bare, b"\\\\").is_some();
-        if may_be_markup && let Some(table) = MarkupTable::begins(text, &self.renames) {
-            self.table = Some(OpenTable::Markup(Box::new(table)));
-            return LineStep::Other;
-        }
-        if has_bar(text) {
-            match self.ruled_header(line) {
-                Some(true) => return LineStep::Other,
-                Some(false) => {}
-                None => return LineStep::More,
-            }
+        match self.table_begins(line) {
+            Some(true) => return LineStep::Other,
+            Some(false) => {}
+            None => return LineStep::More,
         }
         self.is_first &= is_comment;
-        if let Some(yaml) = &mut self.yaml
-            && let Ok(text) = str::from_utf8(text)
-        {
-            let length = line.end - line.start;
-            let at = |column: usize| place.advance(line.buffer, line.start + column.min(length));
-            let text = self.style.map_or(text.into(), |style| style.line(text));
-            if yaml.line(&text, at, games) {
-                return LineStep::Other;
-            }
-        } else if self.is_header(text, is_first) {
-            self.table = Some(self.csv_header(text));
-            self.has_games = false;
-            return LineStep::Other;
-        }
-        if piped(line, place, games) {
+        if self.names(line, is_first, place, games) || piped(line, place, games) {
             return LineStep::Other;
         }
         match self.object(line, place, games) {
@@ -312,6 +280,82 @@ impl TextScanner {
         if self.is_embedded && embedded(line, place, games) {
             return LineStep::Other;
         }
+        match self.html(line, place, games) {
+            LineStep::Other => {}
+            step => return step,
+        }
+        self.strings(line, place, games)
+    }
+
+    /// Takes an empty line.
+    fn empty_line(&mut self, games: &mut Vec<GameInText>) {
+        match &mut self.table {
+            Some(OpenTable::Ruled(_)) => {
+                self.table = None;
+                self.plies.end(&Members::new(), games);
+            }
+            Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
+            _ => {}
+        }
+        if let Some(yaml) = &mut self.yaml {
+            yaml.empty_line();
+        }
+    }
+
+    /// Whether a table of a language of documents begins on a line. `None` if more of the text is needed.
+    fn table_begins(&mut self, line: &TextLine<'_>) -> Option<bool> {
+        let text = line.text();
+        let bare = text.trim_ascii();
+        if let Some(names) = bare.strip_prefix(b":header:")
+            && self.is_header(names.trim_ascii(), false)
+        {
+            // The directive `csv-table` of reStructuredText.
+            self.table = Some(self.csv_header(names.trim_ascii()));
+            return Some(true);
+        }
+        let may_be_markup = matches!(bare[0], b'|' | b'.' | b'=' | b'{')
+            || memchr::memchr(b'&', bare).is_some()
+                && memchr::memmem::find(bare, b"\\\\").is_some();
+        if may_be_markup && let Some(table) = MarkupTable::begins(text, &self.renames) {
+            self.table = Some(OpenTable::Markup(Box::new(table)));
+            return Some(true);
+        }
+        if has_bar(text) { self.ruled_header(line) } else { Some(false) }
+    }
+
+    /// Takes a name and its value, or the names of a table of CSV.
+    fn names(
+        &mut self,
+        line: &TextLine<'_>,
+        is_first: bool,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> bool {
+        let text = line.text();
+        if let Some(yaml) = &mut self.yaml
+            && let Ok(text) = str::from_utf8(text)
+        {
+            let length = text.len();
+            let at = |column: usize| place.advance(line.buffer, line.start + column.min(length));
+            let text = self.style.map_or(text.into(), |style| style.line(text));
+            return yaml.line(&text, at, games);
+        }
+        let is_header = self.is_header(text, is_first);
+        if is_header {
+            self.table = Some(self.csv_header(text));
+            self.has_games = false;
+        }
+        is_header
+    }
+
+    /// Reads the table, the attributes or the scripts of HTML that begin on a line.
+    fn html(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let text = line.text();
         if html::begins_table(text) && !self.ahead.is_over() {
             place.advance(line.buffer, line.start);
             // The table may have no games.
@@ -330,13 +374,13 @@ impl TextScanner {
         if memchr::memmem::find(text, b"{&quot;").is_some() {
             let here = place.advance(line.buffer, line.start);
             if html::attributes(text, here, &self.renames, games) {
-                return LineStep::Other;
+                return LineStep::To(line.next);
             }
         }
         if memchr::memmem::find(text, b"__RESOLVED_RESOURCES[").is_some() {
             resources(line, place, games);
         }
-        self.strings(line, place, games)
+        LineStep::Other
     }
 
     /// Reads a row of the table.
@@ -857,6 +901,13 @@ fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
         "pieces of Hive, but no game that skep can read",
         "write the moves as wS1;bS1 wS1-, and name a column or member of them moves",
     ))
+}
+
+/// Whether names of columns are those of games: their numbers, and the players or the results.
+fn is_of_games(names: &[String]) -> bool {
+    let has = |wanted: &[NameMeaning]| names.iter().any(|name| wanted.contains(&NameMeaning::of_name(name)));
+    let tag = NameMeaning::Tag;
+    has(&[tag("GameId")]) && has(&[tag("White"), tag("Black"), NameMeaning::Result])
 }
 
 /// Whether a text has many words that are pieces of both sides, with their numbers.
