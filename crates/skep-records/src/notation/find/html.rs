@@ -105,7 +105,11 @@ fn cells(row: &str) -> (Vec<String>, Vec<usize>) {
         let inside = cell.find('>').map_or("", |close| &cell[close + 1..]);
         // The address of a link is in its tag.
         let has_game = rows::may_be_link(inside) && GameValue::linked("", inside, (0, 0)).is_some();
-        if has_game { inside.to_owned() } else { text_of(inside) }
+        if has_game {
+            inside.to_owned()
+        } else {
+            text_of(inside)
+        }
     });
     (texts.collect(), starts.clone())
 }
@@ -120,7 +124,7 @@ pub(super) fn is_within_tags(text: &[u8]) -> bool {
 }
 
 /// The text of a cell, without tags.
-fn text_of(inside: &str) -> String {
+pub(super) fn text_of(inside: &str) -> String {
     let mut text = String::with_capacity(inside.len());
     let mut is_tag = false;
     for c in inside.chars() {

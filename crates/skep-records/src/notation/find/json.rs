@@ -40,6 +40,9 @@ const MOST_AROUND: usize = 500;
 /// The most bytes of columns and of states of a session that are held back.
 const MOST_HELD: usize = 64 << 20;
 
+/// The shortest address of a game, `/analysis?uhp=wS1`, in bytes.
+const SHORTEST_LINK: usize = 17;
+
 /// How deep JSON in texts of JSON is read.
 const DEEPEST: u32 = 2;
 
@@ -305,16 +308,13 @@ struct MatchGame {
     place: (u64, u64),
 }
 
-/// Names by which the objects of other notations are known.
-const SPECIAL: [&str; 7] = [
-    "history",
-    "root",
-    "schema",
-    "header",
-    "steps",
-    "configuration",
-    "tree",
-];
+/// Whether objects of other notations are known by this name.
+fn is_special(name: &str) -> bool {
+    matches!(
+        name,
+        "history" | "root" | "schema" | "header" | "steps" | "configuration" | "tree"
+    )
+}
 
 impl JsonScanner {
     pub(super) fn feed(
@@ -495,12 +495,18 @@ impl JsonScanner {
             return None;
         }
         let mut path = name.to_owned();
-        for depth in (0..self.frames.len().saturating_sub(1)).rev().take(MOST_AROUND) {
+        for depth in (0..self.frames.len().saturating_sub(1))
+            .rev()
+            .take(MOST_AROUND)
+        {
             path = format!("{}.{path}", self.frames[depth + 1].name);
             if path.len() > rows::LONGEST_PATH {
                 return None;
             }
-            let meaning = self.renames.of_path(&path).filter(|_| self.frames[depth].is_object);
+            let meaning = self
+                .renames
+                .of_path(&path)
+                .filter(|_| self.frames[depth].is_object);
             if let Some(meaning) = meaning {
                 return Some((depth, meaning.to_owned()));
             }
@@ -510,7 +516,7 @@ impl JsonScanner {
 
     /// The name of the value that comes next, and what it means if the user explains its path.
     fn next_explained(&self) -> Option<(usize, String)> {
-        let top = self.frames.last()?;
+        let top = self.frames.last().filter(|_| self.renames.has_paths())?;
         match &top.key {
             Some(key) => self.explained(key),
             None => self.explained(&top.count.to_string()),
@@ -549,7 +555,7 @@ impl JsonScanner {
             if name == "Ok" || name == "Err" {
                 self.looks_like.get_or_insert(LooksLike::BotFrame);
             }
-            top.is_special |= SPECIAL.contains(&&*name);
+            top.is_special |= is_special(&name);
             top.is_numbered &= name.bytes().all(|b| b.is_ascii_digit());
             top.key = Some(match self.renames.meaning(&name) {
                 same if same == name => name,
@@ -567,7 +573,10 @@ impl JsonScanner {
                 return;
             }
         }
-        if memchr::memmem::find(inside, b"http").is_some() || inside.starts_with(b"/analysis") {
+        let may_be_link = inside.len() >= SHORTEST_LINK
+            && (memchr::memmem::find(inside, b"http").is_some()
+                || inside.starts_with(b"/analysis"));
+        if may_be_link {
             let here = place.advance(buffer, range.start);
             if self.link(literal, here) {
                 return;
@@ -594,7 +603,12 @@ impl JsonScanner {
     /// Takes a text with links. Returns false if they have no game, or several.
     fn link(&mut self, literal: &[u8], here: (u64, u64)) -> bool {
         let text = decoded(literal).unwrap_or_default();
-        if !self.links.take(&text).iter().any(|(_, link)| link.game().is_some()) {
+        if !self
+            .links
+            .take(&text)
+            .iter()
+            .any(|(_, link)| link.game().is_some())
+        {
             return false;
         }
         let Some(mut game) = GameValue::linked("", &text, here) else {
@@ -989,13 +1003,18 @@ impl JsonScanner {
     /// Adds an array of moves to the object around it.
     fn moves(&mut self, frame: &mut OpenJson, slice: Option<&[u8]>) -> bool {
         let explained = self.explained(&frame.name);
-        let is_explained = explained.as_ref().is_some_and(|(_, name)| NameMeaning::of_name(name).holds_game());
+        let is_explained = explained
+            .as_ref()
+            .is_some_and(|(_, name)| NameMeaning::of_name(name).holds_game());
         let is_moves = is_explained || NameMeaning::of_name(&frame.name) == NameMeaning::Moves;
         let Some(slice) = slice.filter(|_| is_moves) else {
             return false;
         };
         let depth = self.frames.len().checked_sub(1);
-        let depth = explained.filter(|_| is_explained).map(|(depth, _)| depth).or(depth);
+        let depth = explained
+            .filter(|_| is_explained)
+            .map(|(depth, _)| depth)
+            .or(depth);
         let parent = depth.map(|depth| &mut self.frames[depth]);
         let Some(parent) = parent.filter(|parent| parent.is_object) else {
             return false;

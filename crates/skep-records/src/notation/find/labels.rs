@@ -89,7 +89,10 @@ impl LabelledGames {
     }
 
     /// Removes games, and returns them.
-    pub(super) fn take_games(&mut self, mut is_taken: impl FnMut(&mut GameValue) -> bool) -> Vec<GameValue> {
+    pub(super) fn take_games(
+        &mut self,
+        mut is_taken: impl FnMut(&mut GameValue) -> bool,
+    ) -> Vec<GameValue> {
         let (mut kept, mut taken) = (LabelledGames::default(), Vec::new());
         for (mut game, place) in self.games.drain(..).zip(self.places.drain(..)) {
             if is_taken(&mut game) {
@@ -122,7 +125,10 @@ impl LabelledGames {
         }
         let mut chosen = self.games.iter().map(place_of).peekable();
         let mut all = all.iter();
-        self.places.retain(|_| all.next().is_some_and(|place| chosen.next_if_eq(place).is_some()));
+        self.places.retain(|_| {
+            all.next()
+                .is_some_and(|place| chosen.next_if_eq(place).is_some())
+        });
         let owners = self.owners();
         let mut own: Vec<Members> = self.games.iter().map(|_| Members::new()).collect();
         let mut common = Members::new();
@@ -145,7 +151,10 @@ impl LabelledGames {
         let mut findings = Vec::from_iter(rows::left_out(common.len() - kept));
         common.truncate(kept);
         findings.extend(unclear_labels(&unclear));
-        let has_names = self.games.iter().any(|game| game.name != self.games[0].name);
+        let has_names = self
+            .games
+            .iter()
+            .any(|game| game.name != self.games[0].name);
         for (game, mut members) in self.games.iter().zip(own) {
             members.extend_from_slice(&common);
             rows::emit_one(game, &members, &Members::new(), &findings, has_names, games);
@@ -158,7 +167,11 @@ impl LabelledGames {
         // The number of games above each member.
         let above = |member: usize| self.places.partition_point(|game| game.members <= member);
         let last = self.games.len() - 1;
-        let meanings: Vec<_> = self.members.iter().map(|(name, _)| meaning_of(name)).collect();
+        let meanings: Vec<_> = self
+            .members
+            .iter()
+            .map(|(name, _)| meaning_of(name))
+            .collect();
         let mut places: FxHashMap<&(NameMeaning, String), LabelPlaces> = FxHashMap::default();
         for (member, meaning) in meanings.iter().enumerate() {
             let places = places.entry(meaning).or_default();
@@ -173,7 +186,10 @@ impl LabelledGames {
             places.count > 1 || !is_common(meaning.0)
         };
         let own = || places.iter().filter(is_own).map(|(_, places)| *places);
-        let style = (own().any(LabelPlaces::is_above), own().any(LabelPlaces::is_below));
+        let style = (
+            own().any(LabelPlaces::is_above),
+            own().any(LabelPlaces::is_below),
+        );
         let groups = self.groups();
         let numbers: FxHashMap<&str, usize> = self.game_numbers();
         let owner = |(member, meaning): (usize, &(NameMeaning, String))| {
@@ -192,7 +208,9 @@ impl LabelledGames {
                     return LabelOwner::All;
                 }
             }
-            let group = self.breaks.partition_point(|(members, _)| *members <= member);
+            let group = self
+                .breaks
+                .partition_point(|(members, _)| *members <= member);
             match groups.get(&group) {
                 Some(Some(game)) => LabelOwner::One(*game),
                 _ => by_style(places, above, last, style),
@@ -205,7 +223,10 @@ impl LabelledGames {
     fn groups(&self) -> FxHashMap<usize, Option<usize>> {
         let mut groups = FxHashMap::default();
         for (at, game) in self.places.iter().enumerate() {
-            groups.entry(game.group).and_modify(|game| *game = None).or_insert(Some(at));
+            groups
+                .entry(game.group)
+                .and_modify(|game| *game = None)
+                .or_insert(Some(at));
         }
         if groups.len() < 2 {
             groups.clear();
@@ -223,13 +244,9 @@ impl LabelledGames {
 
 /// The owner of a value by where all values with its meaning stand. `above` is the number of games above it, and `style`
 /// whether values of the text stand above their games, or below.
-fn by_style(
-    places: LabelPlaces,
-    above: usize,
-    last: usize,
-    style: (bool, bool),
-) -> LabelOwner {
-    let is_above = places.is_above() || places.above_first && !places.below_last && style == (true, false);
+fn by_style(places: LabelPlaces, above: usize, last: usize, style: (bool, bool)) -> LabelOwner {
+    let is_above =
+        places.is_above() || places.above_first && !places.below_last && style == (true, false);
     let is_between = !places.above_first && !places.below_last;
     if is_above || is_between && style == (true, false) {
         LabelOwner::One(above)
@@ -251,9 +268,13 @@ fn unclear_labels(names: &[String]) -> Option<Diagnostic> {
     let listed = names[..names.len().min(MOST)].join("`, `");
     let more = match names.len().saturating_sub(MOST) {
         0 => String::new(),
-        more => format!(" and {}", counted(more as u64, "other value", "other values")),
+        more => format!(
+            " and {}",
+            counted(more as u64, "other value", "other values")
+        ),
     };
-    let message = format!("left out `{listed}`{more}: skep cannot tell which of these games is meant");
+    let message =
+        format!("left out `{listed}`{more}: skep cannot tell which of these games is meant");
     let help = "write these lines with their game, and an empty line before the next game";
     Some(Diagnostic::new(Code::LeftOut, message).help(help))
 }

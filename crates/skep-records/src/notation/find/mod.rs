@@ -123,7 +123,11 @@ pub fn columns(format: Format, text: &str) -> Vec<(String, String)> {
         }
         _ => Vec::new(),
     };
-    let moves = if format == Format::Data { data::columns_of_moves(text) } else { Vec::new() };
+    let moves = if format == Format::Data {
+        data::columns_of_moves(text)
+    } else {
+        Vec::new()
+    };
     let fields = meanings(names.iter().map(|(name, _)| &**name));
     // If several columns have the moves, no column has the game.
     let named = names.into_iter().zip(fields);

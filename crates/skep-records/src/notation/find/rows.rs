@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::iter;
 
 use super::links::{self, Link};
-use super::{GameInText, relaxed, scan};
+use super::{GameInText, html, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::{NameMeaning, Named, plain};
 use crate::notation::json::to_quoted;
 use crate::notation::read::data::{Beside, read_value};
 use crate::notation::{foulbrood, value};
-use crate::record::{Format, Record};
+use crate::record::{Format, Record, StatedResult};
 use skep_rules::counted;
 use skep_rules::game::Token;
 use skep_rules::hive::Spelling;
@@ -121,7 +121,16 @@ impl GameValue {
         if starts.any(is_else) {
             return None;
         }
-        GameValue::of_link(name, links.swap_remove(0).1, place)
+        let mut value = GameValue::of_link(name, links.swap_remove(0).1, place)?;
+        // The name of a player can be the words of the link.
+        let meaning = NameMeaning::of_name(name);
+        if meaning != NameMeaning::Other && !meaning.holds_game() {
+            let words = words_of_link(text).filter(|words| !words.is_empty());
+            value
+                .around
+                .extend(words.map(|words| (name.to_owned(), words)));
+        }
+        Some(value)
     }
 
     /// Whether the name says that only the beginning of a game stands there.
@@ -210,10 +219,9 @@ pub(super) fn is_start(name: &str, text: &str) -> bool {
 /// Whether a text is a position in which a game may begin.
 fn may_be_start(text: &str) -> bool {
     const LONGEST: usize = 1000;
-    let text = text.trim();
-    let is_short = (4..LONGEST).contains(&text.len());
-    let has_mark = is_short && text.contains([',', '/', '~']);
-    has_mark
+    let has_mark = memchr::memchr3(b',', b'/', b'~', text.as_bytes()).is_some();
+    let text = if has_mark { text.trim() } else { "" };
+    (4..LONGEST).contains(&text.len())
         && !text.contains(';')
         && (hop::is_hop(text) || is_state(text) || foulbrood::is_root(text))
 }
@@ -393,6 +401,15 @@ fn turns(name: &str, text: &str) -> Option<String> {
     value::is_turn_array(json.as_bytes()).then_some(json)
 }
 
+/// The words of a link in Markdown or HTML.
+fn words_of_link(text: &str) -> Option<String> {
+    let bare = text.trim_matches('*');
+    match bare.strip_prefix('[') {
+        Some(rest) => Some(rest.split_once("](")?.0.trim().to_owned()),
+        None => bare.starts_with('<').then(|| html::text_of(bare)),
+    }
+}
+
 /// The moves of a GameString.
 fn moves_of(game: &str) -> &str {
     game.splitn(4, ';').nth(3).unwrap_or_default()
@@ -474,9 +491,15 @@ pub(super) fn emit(
     findings: &[Diagnostic],
     games: &mut Vec<GameInText>,
 ) {
-    // A text with a GameString comes before the list of the same moves.
+    // A text with a GameString comes before the list of the same moves, and before a link without a State.
     let mut candidates = candidates;
-    candidates.sort_by_key(|candidate| !candidate.json.starts_with("\"Base"));
+    candidates.sort_by_key(|game| {
+        let state = game.json.split(';').nth(1).unwrap_or_default();
+        (
+            !game.json.starts_with("\"Base"),
+            state.parse::<StatedResult>().is_err(),
+        )
+    });
     let mut chosen = chosen(candidates);
     chosen.sort_by_key(|game| (game.line, game.column));
     let is_one_of_several = chosen.len() > 1;

@@ -51,7 +51,19 @@ fn begins(text: &[u8], name: &[u8]) -> bool {
     is_name
         && matches!(
             text.get(name.len()),
-            Some(b';' | b'+' | b' ' | b'(' | b'[' | b'-' | b'\\' | b'&' | b'%' | b'=' | b'<' | 0x80..)
+            Some(
+                b';' | b'+'
+                    | b' '
+                    | b'('
+                    | b'['
+                    | b'-'
+                    | b'\\'
+                    | b'&'
+                    | b'%'
+                    | b'='
+                    | b'<'
+                    | 0x80..
+            )
         )
 }
 
@@ -117,7 +129,11 @@ pub(super) fn is_whole(text: &str) -> bool {
     let turn = text.split(';').nth(2).and_then(|turn| {
         let (side, number) = turn.trim().strip_suffix(']')?.split_once('[')?;
         let before = number.parse::<usize>().ok()?.saturating_sub(1);
-        Some(before.saturating_mul(2).saturating_add(side.eq_ignore_ascii_case("black").into()))
+        Some(
+            before
+                .saturating_mul(2)
+                .saturating_add(side.eq_ignore_ascii_case("black").into()),
+        )
     });
     let game = turn.and_then(|turn| Some((turn, game(text.as_bytes(), 0)?)));
     game.is_some_and(|(turn, game)| {
@@ -290,7 +306,11 @@ impl GameStringScanner<'_> {
 
     /// Goes past tags of HTML around a part of the text: `<b>wS1</b>;`.
     fn tags(&mut self, is_beside_semicolon: bool) {
-        while let Some(length @ 1..) = self.bytes.get(self.at..).map(|rest| inline_tag(rest, is_beside_semicolon)) {
+        while let Some(length @ 1..) = self
+            .bytes
+            .get(self.at..)
+            .map(|rest| inline_tag(rest, is_beside_semicolon))
+        {
             self.at += length;
         }
     }
@@ -414,6 +434,7 @@ impl GameStringScanner<'_> {
             return self.is_boundary();
         }
         let before = self.take_if(|c| "-/\\".contains(c)).is_some();
+        self.tags(false);
         let word = self.word();
         if word.parse::<PieceName>().is_err() || !self.is_boundary() {
             return false;
@@ -469,7 +490,9 @@ fn comment(text: &[u8]) -> usize {
     if text.starts_with(b"/*") {
         return memchr::memmem::find(text, b"*/").map_or(0, |end| end + 2);
     }
-    let begins = [&b"//"[..], b"#", b"--"].iter().any(|mark| text.starts_with(mark));
+    let begins = [&b"//"[..], b"#", b"--"]
+        .iter()
+        .any(|mark| text.starts_with(mark));
     let feed = begins.then(|| memchr::memchr(b'\n', text)).flatten();
     feed.map_or(0, |feed| feed + 1)
 }
@@ -478,8 +501,8 @@ fn comment(text: &[u8]) -> usize {
 /// of the text. A line break may stand beside a semicolon only.
 fn inline_tag(text: &[u8], is_beside_semicolon: bool) -> usize {
     const NAMES: [&str; 22] = [
-        "a", "abbr", "b", "bdi", "big", "code", "em", "font", "i", "ins", "kbd", "mark", "nobr", "s", "samp", "small",
-        "span", "strong", "tt", "u", "var", "wbr",
+        "a", "abbr", "b", "bdi", "big", "code", "em", "font", "i", "ins", "kbd", "mark", "nobr",
+        "s", "samp", "small", "span", "strong", "tt", "u", "var", "wbr",
     ];
     const LONGEST: usize = 300;
     let text = &text[..text.len().min(LONGEST)];
@@ -490,10 +513,17 @@ fn inline_tag(text: &[u8], is_beside_semicolon: bool) -> usize {
         return 0;
     };
     let inside = inside.strip_prefix(b"/").unwrap_or(inside);
-    let end = inside.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    let end = inside
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric())
+        .count();
     let is_named = |name: &str| inside[..end].eq_ignore_ascii_case(name.as_bytes());
-    let is_inline = NAMES.iter().any(|name| is_named(name)) || is_beside_semicolon && is_named("br");
-    let is_tag = is_inline && inside[end..].first().is_some_and(|b| b" />\n\t".contains(b));
+    let is_inline =
+        NAMES.iter().any(|name| is_named(name)) || is_beside_semicolon && is_named("br");
+    let is_tag = is_inline
+        && inside[end..]
+            .first()
+            .is_some_and(|b| b" />\n\t".contains(b));
     let close = is_tag.then(|| memchr::memchr(b'>', text)).flatten();
     close.map_or(0, |close| close + 1)
 }

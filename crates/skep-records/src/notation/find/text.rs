@@ -148,11 +148,13 @@ impl TextScanner {
             ));
         }
         match &self.table {
-            Some(OpenTable::Csv(header)) if !self.has_games && is_of_games(header.names()) => Some((
-                "a table of games without their moves",
-                "join it with the table of the moves, for instance with DuckDB: COPY (SELECT * FROM 'games.csv' JOIN \
+            Some(OpenTable::Csv(header)) if !self.has_games && is_of_games(header.names()) => {
+                Some((
+                    "a table of games without their moves",
+                    "join it with the table of the moves, for instance with DuckDB: COPY (SELECT * FROM 'games.csv' JOIN \
                  'moves.csv' USING (game_id)) TO 'joined.csv'",
-            )),
+                ))
+            }
             _ => self.looks_like,
         }
     }
@@ -320,7 +322,11 @@ impl TextScanner {
             self.table = Some(OpenTable::Markup(Box::new(table)));
             return Some(true);
         }
-        if has_bar(text) { self.ruled_header(line) } else { Some(false) }
+        if has_bar(text) {
+            self.ruled_header(line)
+        } else {
+            Some(false)
+        }
     }
 
     /// Takes a name and its value, or the names of a table of CSV.
@@ -905,7 +911,11 @@ fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
 
 /// Whether names of columns are those of games: their numbers, and the players or the results.
 fn is_of_games(names: &[String]) -> bool {
-    let has = |wanted: &[NameMeaning]| names.iter().any(|name| wanted.contains(&NameMeaning::of_name(name)));
+    let has = |wanted: &[NameMeaning]| {
+        names
+            .iter()
+            .any(|name| wanted.contains(&NameMeaning::of_name(name)))
+    };
     let tag = NameMeaning::Tag;
     has(&[tag("GameId")]) && has(&[tag("White"), tag("Black"), NameMeaning::Result])
 }
@@ -963,10 +973,15 @@ fn without_link_texts(
             after.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`]("))
         });
         let before = next.checked_sub(1).map(|link| links[link].end..text.start);
-        let is_words_after = before.and_then(|before| line.get(before)).is_some_and(|before| {
-            let tags = before.strip_prefix(b"\"").or(before.strip_prefix(b"'")).unwrap_or(before);
-            html::is_within_tags(tags)
-        });
+        let is_words_after = before
+            .and_then(|before| line.get(before))
+            .is_some_and(|before| {
+                let tags = before
+                    .strip_prefix(b"\"")
+                    .or(before.strip_prefix(b"'"))
+                    .unwrap_or(before);
+                html::is_within_tags(tags)
+            });
         !is_words_before && !is_words_after
     });
 }

@@ -182,7 +182,11 @@ impl YamlScanner {
             return false;
         }
         self.end_below(indent, games);
-        if let Some(block) = self.blocks.last_mut().filter(|block| block.size > MOST_HELD) {
+        if let Some(block) = self
+            .blocks
+            .last_mut()
+            .filter(|block| block.size > MOST_HELD)
+        {
             block.end_value();
             block.size = 0;
             std::mem::take(&mut block.labelled).emit(games);
@@ -264,7 +268,10 @@ impl YamlScanner {
     /// Takes a line that is a game without a name, such as an item of a list. Returns false if it is none, or goes on.
     fn game(&mut self, text: &str, indent: usize, here: impl FnOnce() -> (u64, u64)) -> bool {
         let is_game = scan::is_whole(text) || rows::may_be_link(text);
-        let block = self.blocks.last_mut().filter(|block| is_game && block.indent <= indent);
+        let block = self
+            .blocks
+            .last_mut()
+            .filter(|block| is_game && block.indent <= indent);
         let Some(block) = block else {
             return false;
         };
@@ -314,13 +321,20 @@ impl YamlScanner {
             if let Some(parent) = self.blocks.last_mut() {
                 let explained = |game: &mut GameValue| {
                     let path = format!("{}.{}", block.name, game.name);
-                    self.renames.of_path(&path).map(|name| game.name = name.to_owned()).is_some()
+                    self.renames
+                        .of_path(&path)
+                        .map(|name| game.name = name.to_owned())
+                        .is_some()
                 };
                 for game in block.labelled.take_games(explained) {
                     parent.push_game(game);
                 }
             }
-            let LabelledGames { games: own, members, .. } = &block.labelled;
+            let LabelledGames {
+                games: own,
+                members,
+                ..
+            } = &block.labelled;
             let turns = block.turns.as_ref();
             if rows::emit_set_up(own, members, turns, Members::new, games) {
                 continue;
@@ -329,7 +343,10 @@ impl YamlScanner {
                 block.labelled.emit(games);
                 continue;
             }
-            if self.plies.members(members, Members::new, block.place, games) {
+            if self
+                .plies
+                .members(members, Members::new, block.place, games)
+            {
                 continue;
             }
             if let Some(parent) = self.blocks.last_mut().filter(|_| !block.name.is_empty()) {

@@ -388,7 +388,9 @@ fn pair(json: &str) -> Option<Vec<&RawValue>> {
 /// The columns of the moves in the text of a game that has several, and what each is.
 pub(in crate::notation) fn columns_of_moves(text: &str) -> Vec<(String, String)> {
     let columns = parts(text).1.columns.into_iter();
-    columns.map(|(name, what)| (name.into_owned(), what.into_owned())).collect()
+    columns
+        .map(|(name, what)| (name.into_owned(), what.into_owned()))
+        .collect()
 }
 
 /// The names in the text of a game, and whether each is that of the game.

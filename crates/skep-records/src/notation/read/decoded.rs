@@ -2,7 +2,7 @@
 
 use crate::diag::Span;
 use crate::notation::json::backslash;
-use crate::notation::value::is_unseen;
+use crate::notation::value::{is_unseen, may_have_odd_blanks};
 use crate::record::Record;
 
 /// A text without its escapes.
@@ -57,9 +57,9 @@ impl Decoded {
         decoded
     }
 
-    /// A text without the characters that have no width. `None` if it has none.
+    /// A text without the characters that have no width. `None` if it has none after its byte order mark.
     pub(super) fn seen(text: &str) -> Option<Decoded> {
-        if text.is_ascii() || !text.contains(is_unseen) {
+        if !may_have_odd_blanks(text) || !text.trim_start_matches('\u{feff}').contains(is_unseen) {
             return None;
         }
         let mut decoded = Decoded::of_length(text.len());

@@ -21,7 +21,9 @@ pub fn read(text: &str, record: &mut Record) {
         None => read_seen(text, record),
         Some(decoded) => {
             let message = "characters that cannot be seen, such as U+200B";
-            record.report(Diagnostic::new(Code::LenientSpelling, message));
+            let place = decoded.source(0)..decoded.source(decoded.text.len());
+            let span = Span::new(place.start, place.end);
+            record.report(Diagnostic::new(Code::LenientSpelling, message).at(span));
             let read = |record: &mut Record| read_seen(&decoded.text, record);
             read_inside(record, read, decoded.sources());
         }
