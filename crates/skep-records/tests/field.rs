@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{fixture, judged, read_as, written};
+use crate::common::{fixture, found_in, judged, read_as, written};
 use serde_json::Value;
 use skep_records::diag::Severity;
 use skep_records::game::{Hive, OfGame, Rules};
@@ -597,17 +597,6 @@ fn match_logs_of_foulbrood_are_read() {
             record.plies[5].clock_ms().is_some()
         );
     }
-}
-
-/// The games that are found in a data file.
-fn found_in(text: &str) -> Vec<Record> {
-    let mut games = Vec::new();
-    Finder::new(text.as_bytes()).feed(text.as_bytes(), true, &mut games);
-    let games = games.iter().map(|game| {
-        let text = str::from_utf8(&game.text).expect("UTF-8");
-        read_as(game.format, text)
-    });
-    games.collect()
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod field;
 mod findings;
 #[path = "../../../tests/forgotten.rs"]
 mod forgotten;
+mod found;
 mod game_texts;
 mod hexit_games;
 mod hexit_records;

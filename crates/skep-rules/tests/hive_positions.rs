@@ -87,10 +87,6 @@ fn positions_against_the_rules_are_refused() {
         ("Base/w2/0,0wM:1,0bQ", "wM is not in the variant Base"),
         ("Base/w2/0,0wQ:1,0wQ", "wQ is named twice"),
         ("Base/w2/0,0wQ:0,0bQ", "cell 0,0 is named twice"),
-        (
-            "Base/w2/0,0wA2:1,0bQ",
-            "wA2 is on the board, but an equal piece with a lower number is not",
-        ),
         ("Base/w2/0,0wQ.bS1", "bS1 cannot be on top of another piece"),
         ("Base/w2/0,0wQ:2,0bQ", "the hive is not connected"),
         ("Base/w2/-", "each side places a piece on its first turn"),

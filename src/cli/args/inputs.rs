@@ -50,7 +50,8 @@ struct TypedInputs {
     /// Say what columns of data files mean: white=p1,result=outcome
     ///
     /// NAME is a name that skep knows (see "Data files and members of JSON" in the guide), COLUMN a column of a
-    /// table or a member of JSON. skep check --explain-columns shows what each becomes.
+    /// table or a member of JSON, or its path: white=players.0.name. skep check --explain-columns shows what each
+    /// becomes.
     #[arg(long, value_name = "NAME=COLUMN,...", help_heading = INPUT, hide_short_help = true)]
     map: Option<Renames>,
 

@@ -12,7 +12,7 @@ use crate::record::{Date, Record, StatedResult, Tags, Termination, folded};
 use skep_rules::hive::GameType;
 
 /// What a member or column becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameMeaning {
     /// The value of a tag.
     Tag(&'static str),

@@ -97,14 +97,36 @@ pub(super) fn is_hive_tree(text: &[u8]) -> bool {
     names_game || has(b"GM[27]") || has(b"dropb") || has(b"P0[id") && !has(b"SZ[")
 }
 
-/// A text with no-break blanks as blanks.
+/// Whether a character has no width, such as a soft hyphen.
+pub(super) const fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+    )
+}
+
+/// Whether a character is a blank of print, such as one where no line may end.
+pub(super) const fn is_hard_blank(c: char) -> bool {
+    matches!(
+        c,
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}'
+    )
+}
+
+/// Whether a text may have a character without width or a blank of print, by the first bytes of these. It is asked of
+/// each GameString.
+pub(super) fn may_have_odd_blanks(text: &str) -> bool {
+    memchr::memchr3(0xc2, 0xe2, 0xef, text.as_bytes()).is_some()
+}
+
+/// A text with blanks of print as blanks, and without characters that have no width.
 pub(super) fn without_hard_blanks(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        text.into()
-    } else {
-        text.replace(['\u{a0}', '\u{202f}', '\u{2007}', '\u{2009}'], " ")
-            .into()
+    if !may_have_odd_blanks(text) {
+        return text.into();
     }
+    let seen = text.chars().filter(|c| !is_unseen(*c));
+    seen.map(|c| if is_hard_blank(c) { ' ' } else { c })
+        .collect()
 }
 
 /// The moves of a text with only blanks or bars between the words: after the first piece of a game, each piece has

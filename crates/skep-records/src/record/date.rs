@@ -135,13 +135,14 @@ impl Date {
 
     /// Splits a text after its date: before `T`, `_` or a blank, which begin the time.
     pub fn split(text: &str) -> (&str, &str) {
-        let begins_time = |&(at, c): &(usize, char)| match c {
+        let bytes = text.as_bytes();
+        let begins_time = |&at: &usize| match bytes[at] {
             // `T` may also end the name of a month.
-            'T' => text[..at].ends_with(|c: char| c.is_ascii_digit()),
-            c => c == '_' || c == ' ',
+            b'T' => at > 0 && bytes[at - 1].is_ascii_digit(),
+            b => b == b'_' || b == b' ',
         };
-        let end = text.char_indices().find(begins_time);
-        text.split_at(end.map_or(text.len(), |(at, _)| at))
+        let end = (0..bytes.len()).find(begins_time);
+        text.split_at(end.unwrap_or(text.len()))
     }
 
     /// Reads the date in a record: `2024.04.02`, `2024-04-02T18:57`, `2024.??.??`, `30-Jan-2024_16:10:56`,
@@ -149,6 +150,9 @@ impl Date {
     /// could be exchanged, as in `04/02/2024`. With points, as in `04.02.2024`, the day comes first.
     pub fn of_tag(text: &str) -> Option<Date> {
         let (text, _) = Date::split(text.trim());
+        if let Some(date) = whole_day(text) {
+            return date;
+        }
         let mut parts = text.split(['.', '-', '/']);
         let (first, second, third) = (parts.next()?, parts.next(), parts.next());
         if parts.next().is_some() {
@@ -223,6 +227,33 @@ impl Date {
             _ => Date::of_tag(text),
         }
     }
+}
+
+/// The day in a text such as `2024-04-26`, which is the most frequent one. `None` if the text is not written so.
+fn whole_day(text: &str) -> Option<Option<Date>> {
+    let &[
+        y1,
+        y2,
+        y3,
+        y4,
+        b'-' | b'.' | b'/',
+        m1,
+        m2,
+        b'-' | b'.' | b'/',
+        d1,
+        d2,
+    ] = text.as_bytes()
+    else {
+        return None;
+    };
+    let is_number = [y1, y2, y3, y4, m1, m2, d1, d2]
+        .iter()
+        .all(u8::is_ascii_digit);
+    let two = |tens: u8, ones: u8| 10 * (tens - b'0') + (ones - b'0');
+    is_number.then(|| {
+        let year = 100 * u16::from(two(y1, y2)) + u16::from(two(y3, y4));
+        Date::new(year, Some(two(m1, m2)), Some(two(d1, d2)))
+    })
 }
 
 /// The number, if the text has this many digits.

@@ -1,5 +1,6 @@
 //! What several integration tests share.
 use proptest::prelude::*;
+use skep_records::notation::find::Finder;
 use skep_records::notation::{Judge, JudgeOptions, Verdict, read, write};
 use skep_records::record::{Format, Record};
 use std::ops::Range;
@@ -66,4 +67,15 @@ pub fn mutated(
         }
         chars.into_iter().collect()
     })
+}
+
+/// The games that are found in a data file.
+pub fn found_in(text: &str) -> Vec<Record> {
+    let mut games = Vec::new();
+    Finder::new(text.as_bytes()).feed(text.as_bytes(), true, &mut games);
+    let games = games.iter().map(|game| {
+        let text = str::from_utf8(&game.text).expect("UTF-8");
+        read_as(game.format, text)
+    });
+    games.collect()
 }

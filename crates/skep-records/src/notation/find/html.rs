@@ -1,8 +1,10 @@
 //! Games in HTML: the cells of tables, and JSON in attributes.
 
+use rustc_hash::FxHashSet;
+
 use super::plies::PlyTable;
 use super::renames::Renames;
-use super::rows::Members;
+use super::rows::{self, GameValue, Members};
 use super::{GameInText, json, scan};
 
 /// The longest table, in bytes.
@@ -80,10 +82,12 @@ pub(super) fn table(
         }
     }
     plies.end(&Members::new(), games);
+    // A link and its words have the same.
     let strings = scan::starts(table.as_bytes())
         .filter_map(|at| scan::game(table.as_bytes(), at))
         .filter(|game| game.plies > 0);
-    if games.len() == before || games.len() - before < strings.count() {
+    let strings: FxHashSet<String> = strings.map(|game| game.text).collect();
+    if games.len() == before || games.len() - before < strings.len() {
         games.truncate(before);
         return TableStep::Other(end);
     }
@@ -99,13 +103,28 @@ fn cells(row: &str) -> (Vec<String>, Vec<usize>) {
     let texts = starts.iter().zip(ends).map(|(&start, end)| {
         let cell = &row[start..end];
         let inside = cell.find('>').map_or("", |close| &cell[close + 1..]);
-        text_of(inside)
+        // The address of a link is in its tag.
+        let has_game = rows::may_be_link(inside) && GameValue::linked("", inside, (0, 0)).is_some();
+        if has_game {
+            inside.to_owned()
+        } else {
+            text_of(inside)
+        }
     });
     (texts.collect(), starts.clone())
 }
 
+/// Whether a text is the end of a tag, and whole tags after it.
+pub(super) fn is_within_tags(text: &[u8]) -> bool {
+    let mut parts = text.split(|&b| b == b'>');
+    let is_closed = text.trim_ascii_end().ends_with(b">");
+    let first = parts.next().unwrap_or_default();
+    let is_tag = |part: &[u8]| part.trim_ascii().is_empty() || part.trim_ascii().starts_with(b"<");
+    is_closed && !first.contains(&b'<') && parts.all(is_tag)
+}
+
 /// The text of a cell, without tags.
-fn text_of(inside: &str) -> String {
+pub(super) fn text_of(inside: &str) -> String {
     let mut text = String::with_capacity(inside.len());
     let mut is_tag = false;
     for c in inside.chars() {

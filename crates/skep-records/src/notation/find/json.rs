@@ -40,6 +40,9 @@ const MOST_AROUND: usize = 500;
 /// The most bytes of columns and of states of a session that are held back.
 const MOST_HELD: usize = 64 << 20;
 
+/// The shortest address of a game, `/analysis?uhp=wS1`, in bytes.
+const SHORTEST_LINK: usize = 17;
+
 /// How deep JSON in texts of JSON is read.
 const DEEPEST: u32 = 2;
 
@@ -305,16 +308,13 @@ struct MatchGame {
     place: (u64, u64),
 }
 
-/// Names by which the objects of other notations are known.
-const SPECIAL: [&str; 7] = [
-    "history",
-    "root",
-    "schema",
-    "header",
-    "steps",
-    "configuration",
-    "tree",
-];
+/// Whether objects of other notations are known by this name.
+fn is_special(name: &str) -> bool {
+    matches!(
+        name,
+        "history" | "root" | "schema" | "header" | "steps" | "configuration" | "tree"
+    )
+}
 
 impl JsonScanner {
     pub(super) fn feed(
@@ -489,6 +489,40 @@ impl JsonScanner {
         }
     }
 
+    /// The object around the place from which the user explains a member by its path, and what the member means.
+    fn explained(&self, name: &str) -> Option<(usize, String)> {
+        if !self.renames.has_paths() {
+            return None;
+        }
+        let mut path = name.to_owned();
+        for depth in (0..self.frames.len().saturating_sub(1))
+            .rev()
+            .take(MOST_AROUND)
+        {
+            path = format!("{}.{path}", self.frames[depth + 1].name);
+            if path.len() > rows::LONGEST_PATH {
+                return None;
+            }
+            let meaning = self
+                .renames
+                .of_path(&path)
+                .filter(|_| self.frames[depth].is_object);
+            if let Some(meaning) = meaning {
+                return Some((depth, meaning.to_owned()));
+            }
+        }
+        None
+    }
+
+    /// The name of the value that comes next, and what it means if the user explains its path.
+    fn next_explained(&self) -> Option<(usize, String)> {
+        let top = self.frames.last().filter(|_| self.renames.has_paths())?;
+        match &top.key {
+            Some(key) => self.explained(key),
+            None => self.explained(&top.count.to_string()),
+        }
+    }
+
     fn open(&mut self, is_object: bool, (line, column): (u64, u64)) {
         let name = self.take_key();
         self.frames.push(OpenJson {
@@ -521,7 +555,7 @@ impl JsonScanner {
             if name == "Ok" || name == "Err" {
                 self.looks_like.get_or_insert(LooksLike::BotFrame);
             }
-            top.is_special |= SPECIAL.contains(&&*name);
+            top.is_special |= is_special(&name);
             top.is_numbered &= name.bytes().all(|b| b.is_ascii_digit());
             top.key = Some(match self.renames.meaning(&name) {
                 same if same == name => name,
@@ -539,21 +573,13 @@ impl JsonScanner {
                 return;
             }
         }
-        let is_link = inside.starts_with(b"http") || inside.starts_with(b"/analysis");
-        if is_link && let Some(decoded) = decoded(literal) {
+        let may_be_link = inside.len() >= SHORTEST_LINK
+            && (memchr::memmem::find(inside, b"http").is_some()
+                || inside.starts_with(b"/analysis"));
+        if may_be_link {
             let here = place.advance(buffer, range.start);
-            if let Some(game) = self.links.take(&decoded) {
-                let key = self.take_key();
-                let candidate = GameValue {
-                    name: key.clone(),
-                    json: serde_json::to_string(&game).unwrap_or_default(),
-                    line: here.0,
-                    column: here.1,
-                };
-                if let Some(top) = self.frames.last_mut() {
-                    top.games.push(candidate);
-                    return;
-                }
+            if self.link(literal, here) {
+                return;
             }
         }
         let prose = in_prose(inside, literal, || place.advance(buffer, range.start));
@@ -572,6 +598,28 @@ impl JsonScanner {
         } else {
             self.scalar(&decoded(literal).unwrap_or_default());
         }
+    }
+
+    /// Takes a text with links. Returns false if they have no game, or several.
+    fn link(&mut self, literal: &[u8], here: (u64, u64)) -> bool {
+        let text = decoded(literal).unwrap_or_default();
+        if !self
+            .links
+            .take(&text)
+            .iter()
+            .any(|(_, link)| link.game().is_some())
+        {
+            return false;
+        }
+        let Some(mut game) = GameValue::linked("", &text, here) else {
+            return false;
+        };
+        game.name = self.take_key();
+        match self.frames.last_mut() {
+            Some(top) => top.games.push(game),
+            None => return false,
+        }
+        true
     }
 
     /// Takes a text that may hold a game. Returns false if it does not.
@@ -593,7 +641,9 @@ impl JsonScanner {
             return false;
         };
         // A text of an array has the name of the array.
+        let explained = self.next_explained();
         let name = match self.frames.last() {
+            _ if explained.is_some() => explained.as_ref().map_or("", |(_, name)| name),
             Some(top) if !top.is_object || top.is_numbered => &*top.name,
             Some(top) => top.key.as_deref().unwrap_or_default(),
             None => "",
@@ -631,13 +681,14 @@ impl JsonScanner {
     }
 
     /// Takes a literal that holds a game.
-    fn take_game(&mut self, json: &str, (line, column): (u64, u64), games: &mut Vec<GameInText>) {
-        let candidate = GameValue {
-            name: self.take_key(),
-            json: json.to_owned(),
-            line,
-            column,
-        };
+    fn take_game(&mut self, json: &str, here: (u64, u64), games: &mut Vec<GameInText>) {
+        let explained = self.next_explained();
+        let mut candidate = GameValue::new(self.take_key(), json, here);
+        if let Some((depth, name)) = explained {
+            candidate.name = name;
+            self.frames[depth].games.push(candidate);
+            return;
+        }
         self.held_list += json.len();
         // An array around everything, or more games than are held back for their columns.
         let is_root =
@@ -675,7 +726,14 @@ impl JsonScanner {
 
     /// Takes a value that is no game.
     fn scalar(&mut self, text: &str) {
+        let explained = self.next_explained();
         let name = self.take_key();
+        if let Some((depth, meaning)) = explained
+            && self.frames[depth].members.len() < MOST_MEMBERS
+        {
+            self.frames[depth].members.push((meaning, text.to_owned()));
+            return;
+        }
         let Some(top) = self.frames.last_mut() else {
             return;
         };
@@ -944,11 +1002,21 @@ impl JsonScanner {
 
     /// Adds an array of moves to the object around it.
     fn moves(&mut self, frame: &mut OpenJson, slice: Option<&[u8]>) -> bool {
-        let Some(slice) = slice.filter(|_| NameMeaning::of_name(&frame.name) == NameMeaning::Moves)
-        else {
+        let explained = self.explained(&frame.name);
+        let is_explained = explained
+            .as_ref()
+            .is_some_and(|(_, name)| NameMeaning::of_name(name).holds_game());
+        let is_moves = is_explained || NameMeaning::of_name(&frame.name) == NameMeaning::Moves;
+        let Some(slice) = slice.filter(|_| is_moves) else {
             return false;
         };
-        let Some(parent) = self.frames.last_mut().filter(|parent| parent.is_object) else {
+        let depth = self.frames.len().checked_sub(1);
+        let depth = explained
+            .filter(|_| is_explained)
+            .map(|(depth, _)| depth)
+            .or(depth);
+        let parent = depth.map(|depth| &mut self.frames[depth]);
+        let Some(parent) = parent.filter(|parent| parent.is_object) else {
             return false;
         };
         let numbered;
@@ -967,12 +1035,8 @@ impl JsonScanner {
         let Ok(json) = str::from_utf8(slice) else {
             return false;
         };
-        let game = GameValue {
-            name: std::mem::take(&mut frame.name),
-            json: json.to_owned(),
-            line: frame.line,
-            column: frame.column,
-        };
+        let place = (frame.line, frame.column);
+        let game = GameValue::new(std::mem::take(&mut frame.name), json, place);
         if begins {
             parent.games.push(game);
         } else {
@@ -999,12 +1063,7 @@ impl JsonScanner {
         let Some(json) = json.and_then(|slice| str::from_utf8(slice).ok()) else {
             return false;
         };
-        let game = GameValue {
-            name: String::new(),
-            json: json.to_owned(),
-            line: frame.line,
-            column: frame.column,
-        };
+        let game = GameValue::new("", json, (frame.line, frame.column));
         rows::emit(vec![game], &Members::new(), &self.outer(), &[], games);
         true
     }
@@ -1388,18 +1447,13 @@ fn in_prose(inside: &[u8], literal: &[u8], place: impl FnOnce() -> (u64, u64)) -
         return Vec::new();
     }
     let text = decoded(literal).unwrap_or_default();
-    let (line, column) = place();
+    let here = place();
     let mut end = 0;
     let found = scan::starts(text.as_bytes()).filter_map(|start| {
         let game =
             scan::game(text.as_bytes(), start).filter(|game| start >= end && game.plies > 0)?;
         end = game.end;
-        Some(GameValue {
-            name: String::new(),
-            json: serde_json::to_string(&game.text).ok()?,
-            line,
-            column,
-        })
+        Some(GameValue::new("", to_quoted(&game.text), here))
     });
     found.collect()
 }

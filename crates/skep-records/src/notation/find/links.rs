@@ -4,6 +4,7 @@
 //! number on the site only.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use percent_encoding::percent_decode_str;
 
@@ -119,7 +120,14 @@ fn game(text: &str) -> Option<(String, Option<String>)> {
             None => part.parse::<skep_rules::hive::venom::Written>().is_ok(),
         };
         if !is_move {
-            unread = Some(part.to_owned());
+            // AsciiDoc writes the words of a link after it: https://...[game 3].
+            let (own, words) = part.split_once('[').unwrap_or((part, ""));
+            if !words.is_empty() && Spelling::parse(own).is_some() {
+                add(own);
+                plies += 1;
+            } else {
+                unread = Some(part.to_owned());
+            }
             break;
         }
         add(part);
@@ -162,6 +170,14 @@ fn whole_decoded(address: &str) -> Option<String> {
 }
 
 impl Link {
+    /// The game, if the link has one.
+    pub(super) fn game(&self) -> Option<&str> {
+        match self {
+            Link::Game { game, .. } => Some(game),
+            Link::Id { .. } => None,
+        }
+    }
+
     /// Reads an address: that of a game, or of a page that leads to one. `None` if it is neither.
     fn parse(address: &str) -> Option<Link> {
         let address = address.replace("&amp;", "&");
@@ -275,7 +291,7 @@ pub fn link_in(text: &str) -> Option<Link> {
 }
 
 /// The links to games in a text, and where each is.
-pub(super) fn links(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, Link)> {
+pub(super) fn links(text: &str) -> impl Iterator<Item = (Range<usize>, Link)> {
     let mut from = 0;
     std::iter::from_fn(move || {
         loop {
@@ -337,20 +353,15 @@ fn next_address(text: &str, from: usize) -> Option<(usize, &str)> {
 pub(super) struct Links(BTreeMap<&'static str, (u64, String, &'static str)>);
 
 impl Links {
-    /// Counts a link by number; returns the game of another link.
-    pub(super) fn take(&mut self, address: &str) -> Option<String> {
-        match Link::parse(&address[..link_end(address)])? {
-            Link::Game { game, .. } => Some(game),
-            Link::Id { site, id, help } => {
-                self.count(site, id, help);
-                None
+    /// Counts the links of a text that name a game by its number. Returns all links, and where each is.
+    pub(super) fn take(&mut self, text: &str) -> Vec<(Range<usize>, Link)> {
+        let links = links(text).inspect(|(_, link)| {
+            if let Link::Id { site, id, help } = link {
+                let entry = self.0.entry(site).or_insert_with(|| (0, id.clone(), help));
+                entry.0 += 1;
             }
-        }
-    }
-
-    pub(super) fn count(&mut self, site: &'static str, id: String, help: &'static str) {
-        let entry = self.0.entry(site).or_insert((0, id, help));
-        entry.0 += 1;
+        });
+        links.collect()
     }
 
     pub(super) fn is_empty(&self) -> bool {

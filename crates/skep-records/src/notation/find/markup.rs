@@ -329,7 +329,9 @@ fn bare_cell(cell: &str) -> String {
 fn tagged(cell: &str) -> Option<&str> {
     let (name, rest) = cell.strip_prefix('<')?.split_once('>')?;
     let (inside, end) = rest.strip_suffix('>')?.rsplit_once("</")?;
-    let is_pair = end.eq_ignore_ascii_case(name.split(' ').next().unwrap_or_default());
+    // The address of a link stays.
+    let is_pair = !rows::may_be_link(name)
+        && end.eq_ignore_ascii_case(name.split(' ').next().unwrap_or_default());
     is_pair.then_some(inside)
 }
 

@@ -6,6 +6,7 @@
 mod html;
 mod json;
 mod key_values;
+mod labels;
 mod links;
 mod markup;
 mod plies;
@@ -122,13 +123,21 @@ pub fn columns(format: Format, text: &str) -> Vec<(String, String)> {
         }
         _ => Vec::new(),
     };
+    let moves = if format == Format::Data {
+        data::columns_of_moves(text)
+    } else {
+        Vec::new()
+    };
     let fields = meanings(names.iter().map(|(name, _)| &**name));
+    // If several columns have the moves, no column has the game.
     let named = names.into_iter().zip(fields);
+    let named = named.filter(|((_, is_game), _)| !is_game || moves.is_empty());
     let becoming = named.map(|((name, is_game), field)| {
-        let field = if is_game { NameMeaning::Game } else { field };
+        let is_string = is_game && field != NameMeaning::Moves;
+        let field = if is_string { NameMeaning::Game } else { field };
         (name, field.becomes())
     });
-    becoming.collect()
+    becoming.chain(moves.iter().cloned()).collect()
 }
 
 /// Whether the games of a text of this notation, which begins with `head`, are found with a [`Finder`]: the text is a
@@ -320,7 +329,7 @@ impl Finder {
     pub fn with_names(mut self, names: &Renames) -> Finder {
         match &mut self.container {
             FinderStructure::Json(scanner) => scanner.renames = names.clone(),
-            FinderStructure::Text(scanner) => scanner.renames = names.clone(),
+            FinderStructure::Text(scanner) => scanner.rename(names),
         }
         self
     }

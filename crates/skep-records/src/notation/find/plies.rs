@@ -252,6 +252,30 @@ impl PlyTableColumns {
         (key, number, side.or(mark.flatten()))
     }
 
+    /// The columns of the plies of a game, and what each is.
+    fn explained(&self, game: &PlyGame) -> Members {
+        let mut told = Members::new();
+        let mut tell = |name: &Option<String>, what: &str| {
+            told.extend(name.iter().map(|name| (name.clone(), what.to_owned())));
+        };
+        match &self.moves {
+            MoveColumns::Text(name) => tell(&Some(name.clone()), "moves: a row for each ply"),
+            MoveColumns::Piece(name) => {
+                tell(&Some(name.clone()), "the piece of a ply");
+                tell(&game.place_column, "the place to which the piece goes");
+            }
+            MoveColumns::Sides([white, black]) => {
+                tell(&Some(white.clone()), "the moves of White");
+                tell(&Some(black.clone()), "the moves of Black");
+            }
+        }
+        tell(&self.game, "the game to which a row belongs");
+        tell(&self.number, "the number of the ply or turn");
+        tell(&self.side, "the side that moves");
+        tell(&game.comment_column, "the comment on the ply");
+        told
+    }
+
     /// Whether a column is read apart from the values beside the game.
     fn has(&self, name: &str) -> bool {
         let known = [&self.game, &self.number, &self.side].into_iter().flatten();
@@ -366,6 +390,9 @@ struct PlyGame {
     key: String,
     plies: Vec<RowPly>,
     values: Vec<BesideColumn>,
+    /// The columns with places of pieces, and with comments.
+    place_column: Option<String>,
+    comment_column: Option<String>,
     /// How many plies have each number.
     numbers: FxHashMap<i64, usize>,
     has_first: bool,
@@ -397,6 +424,12 @@ impl PlyGame {
         (number, stated): (Option<i64>, Option<usize>),
     ) {
         let mut comment = column(row, &COMMENT, |text| !text.is_empty());
+        if self.comment_column.is_none() {
+            self.comment_column.clone_from(&comment);
+        }
+        if self.rows == 0 && matches!(columns.moves, MoveColumns::Piece(_)) {
+            self.place_column = column(row, &PLACE, |_| true);
+        }
         for (name, value) in row {
             let is_beside =
                 !columns.has(name) && !value.is_empty() && comment.as_deref() != Some(name);
@@ -581,12 +614,9 @@ impl PlyGame {
             None if has_comments => serde_json::json!({"move": ply.text}),
             None => ply.text.as_str().into(),
         });
-        let game = GameValue {
-            name: "moves".to_owned(),
-            json: serde_json::Value::Array(moves.collect()).to_string(),
-            line: self.place.0,
-            column: self.place.1,
-        };
+        let json = serde_json::Value::Array(moves.collect()).to_string();
+        let mut game = GameValue::new("moves", json, self.place);
+        game.columns = columns.explained(&self);
         let findings = self.findings(sorted, &left_out);
         rows::emit(vec![game], &members, outer, &findings, games);
     }
@@ -842,7 +872,7 @@ fn emit_wide(
     row: &[Named<'_>],
     moves: &[usize],
     outer: &Members,
-    (line, column): (u64, u64),
+    place: (u64, u64),
     games: &mut Vec<GameInText>,
 ) {
     let is_beside =
@@ -850,12 +880,12 @@ fn emit_wide(
     let members = row.iter().enumerate().filter(is_beside);
     let members: Vec<Named<'_>> = members.map(|(_, named)| *named).collect();
     let texts: Vec<&str> = moves.iter().map(|&at| row[at].1.trim()).collect();
-    let game = GameValue {
-        name: "moves".to_owned(),
-        json: serde_json::to_string(&texts).unwrap_or_default(),
-        line,
-        column,
-    };
+    let json = serde_json::to_string(&texts).unwrap_or_default();
+    let mut game = GameValue::new("moves", json, place);
+    let ends = moves.first().zip(moves.last());
+    let named = ends.map(|(first, last)| format!("{}, ..., {}", row[*first].0, row[*last].0));
+    let told = named.map(|names| (names, "moves: a column for each ply".to_owned()));
+    game.columns.extend(told);
     rows::emit(vec![game], &members, outer, &[], games);
 }
 

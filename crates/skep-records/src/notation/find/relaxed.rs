@@ -88,7 +88,7 @@ impl RelaxedReader<'_> {
             };
             let rest = &self.text[self.at..];
             match byte {
-                b'/' if rest.starts_with(b"//") => {
+                b'#' | b'/' if rest.starts_with(b"//") || rest.starts_with(b"# ") => {
                     self.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                 }
                 b'/' if rest.starts_with(b"/*") => {

@@ -37,6 +37,17 @@ impl Renames {
         found.map_or(name, |(_, name)| name)
     }
 
+    /// Whether a name is that of a member of an object in another: `players.white.name`.
+    pub(super) fn has_paths(&self) -> bool {
+        self.0.iter().any(|(column, _)| column.contains('.'))
+    }
+
+    /// What the name of a member of an object in another means, if it is explained.
+    pub(super) fn of_path(&self, path: &str) -> Option<&str> {
+        let found = self.0.iter().find(|(column, _)| column == path);
+        found.map(|(_, name)| &**name)
+    }
+
     /// The names of a header with their meanings; `None` if each means itself.
     pub(super) fn all(&self, names: &[String]) -> Option<Vec<String>> {
         let is_renamed = |name: &String| self.0.iter().any(|(column, _)| column == name);

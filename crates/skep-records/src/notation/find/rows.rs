@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::iter;
 
-use super::links::{Link, link_in};
-use super::{GameInText, relaxed, scan};
+use super::links::{self, Link};
+use super::{GameInText, html, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
 use crate::notation::beside::{NameMeaning, Named, plain};
 use crate::notation::json::to_quoted;
 use crate::notation::read::data::{Beside, read_value};
 use crate::notation::{foulbrood, value};
-use crate::record::{Format, Record};
+use crate::record::{Format, Record, StatedResult};
 use skep_rules::counted;
 use skep_rules::game::Token;
 use skep_rules::hive::Spelling;
@@ -24,9 +24,58 @@ pub(super) struct GameValue {
     pub(super) json: String,
     pub(super) line: u64,
     pub(super) column: u64,
+    /// What is known of the game from its link: the site, and the ply that it shows.
+    around: Members,
+    findings: Vec<Diagnostic>,
+    /// The columns of its moves if they have several, and what each is.
+    pub(super) columns: Members,
 }
 
 impl GameValue {
+    pub(super) fn new(
+        name: impl Into<String>,
+        json: impl Into<String>,
+        (line, column): (u64, u64),
+    ) -> GameValue {
+        GameValue {
+            name: name.into(),
+            json: json.into(),
+            line,
+            column,
+            around: Members::new(),
+            findings: Vec::new(),
+            columns: Members::new(),
+        }
+    }
+
+    /// The game of a link. `None` if the link only names one.
+    pub(super) fn of_link(name: &str, link: Link, place: (u64, u64)) -> Option<GameValue> {
+        let Link::Game {
+            game,
+            site,
+            ply,
+            unread,
+        } = link
+        else {
+            return None;
+        };
+        let mut value = GameValue::new(name, to_quoted(&game), place);
+        let site = site.map(|site| ("Site".to_owned(), site));
+        let ply = ply.map(|ply| ("Ply".to_owned(), ply.to_string()));
+        value.around.extend(site.into_iter().chain(ply));
+        value.findings.extend(unread.map(|words| {
+            let is_cut = Spelling::parse(&words).is_some();
+            let what = if is_cut {
+                format!("the link ends at a blank, in the move `{words}`")
+            } else {
+                format!("the link has `{words}`, which is not a move")
+            };
+            let message = format!("{what}; skep read the moves before it");
+            Diagnostic::new(Code::LeftOut, message)
+        }));
+        Some(value)
+    }
+
     /// Whether it is a GameString.
     fn is_string(&self) -> bool {
         self.json.starts_with("\"Base") && self.json.contains(';')
@@ -40,22 +89,48 @@ impl GameValue {
     /// A value of a table, if it holds a game.
     pub(super) fn of_text(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
         let bare = text.trim();
-        let json = match list(name, bare)
-            .or_else(|| lines(name, bare))
-            .or_else(|| link(bare))
-        {
+        let json = match list(name, bare).or_else(|| lines(name, bare)) {
             Some(json) => json,
             None if value::notation(name, &value::without_hard_blanks(text)).is_some() => {
                 to_quoted(bare)
             }
-            None => spaced(name, bare)?,
+            None => match spaced(name, bare) {
+                Some(json) => json,
+                None => return GameValue::linked(name, bare, place),
+            },
         };
-        Some(GameValue {
-            name: name.to_owned(),
-            json,
-            line: place.0,
-            column: place.1,
-        })
+        Some(GameValue::new(name, json, place))
+    }
+
+    /// The game of the links in a text, alone or among words: `[game 3](https://...)`. `None` if it has several games.
+    pub(super) fn linked(name: &str, text: &str, place: (u64, u64)) -> Option<GameValue> {
+        let links = may_be_link(text).then(|| links::links(text))?;
+        let mut links: Vec<_> = links.filter(|(_, link)| link.game().is_some()).collect();
+        let (_, first) = links.first()?;
+        let game = first.game()?;
+        if links.iter().any(|(_, link)| link.game() != Some(game)) {
+            return None;
+        }
+        // The words of a link may have its game, too.
+        let is_inside = |start| links.iter().any(|(range, _)| range.contains(&start));
+        let is_else = |start| {
+            let own = scan::game(text.as_bytes(), start).filter(|own| own.plies > 0);
+            own.is_some_and(|own| !game.ends_with(moves_of(&own.text)))
+        };
+        let mut starts = scan::starts(text.as_bytes()).filter(|&start| !is_inside(start));
+        if starts.any(is_else) {
+            return None;
+        }
+        let mut value = GameValue::of_link(name, links.swap_remove(0).1, place)?;
+        // The name of a player can be the words of the link.
+        let meaning = NameMeaning::of_name(name);
+        if meaning != NameMeaning::Other && !meaning.holds_game() {
+            let words = words_of_link(text).filter(|words| !words.is_empty());
+            value
+                .around
+                .extend(words.map(|words| (name.to_owned(), words)));
+        }
+        Some(value)
     }
 
     /// Whether the name says that only the beginning of a game stands there.
@@ -144,10 +219,9 @@ pub(super) fn is_start(name: &str, text: &str) -> bool {
 /// Whether a text is a position in which a game may begin.
 fn may_be_start(text: &str) -> bool {
     const LONGEST: usize = 1000;
-    let text = text.trim();
-    let is_short = (4..LONGEST).contains(&text.len());
-    let has_mark = is_short && text.contains([',', '/', '~']);
-    has_mark
+    let has_mark = memchr::memchr3(b',', b'/', b'~', text.as_bytes()).is_some();
+    let text = if has_mark { text.trim() } else { "" };
+    (4..LONGEST).contains(&text.len())
         && !text.contains(';')
         && (hop::is_hop(text) || is_state(text) || foulbrood::is_root(text))
 }
@@ -298,7 +372,7 @@ fn from_start(candidates: &[GameValue], after: Option<&GameValue>) -> Option<Gam
     let turn = moves.len() / 2 + 1;
     let whole = format!("{variant};InProgress;{side}[{turn}];{}", moves.join(";"));
     Some(GameValue {
-        json: serde_json::to_string(&whole).ok()?,
+        json: to_quoted(&whole),
         ..start.clone()
     })
 }
@@ -327,18 +401,24 @@ fn turns(name: &str, text: &str) -> Option<String> {
     value::is_turn_array(json.as_bytes()).then_some(json)
 }
 
-/// The game in a link, as a text of JSON.
-fn link(text: &str) -> Option<String> {
-    let is_link = may_be_link(text);
-    match is_link.then(|| link_in(text))?? {
-        Link::Game { game, .. } => serde_json::to_string(&game).ok(),
-        Link::Id { .. } => None,
+/// The words of a link in Markdown or HTML.
+fn words_of_link(text: &str) -> Option<String> {
+    let bare = text.trim_matches('*');
+    match bare.strip_prefix('[') {
+        Some(rest) => Some(rest.split_once("](")?.0.trim().to_owned()),
+        None => bare.starts_with('<').then(|| html::text_of(bare)),
     }
 }
 
-/// Whether a text may be a link with a game.
+/// The moves of a GameString.
+fn moves_of(game: &str) -> &str {
+    game.splitn(4, ';').nth(3).unwrap_or_default()
+}
+
+/// Whether a text may have a link with a game.
 pub(super) fn may_be_link(text: &str) -> bool {
-    (text.starts_with("http") || text.starts_with("/analysis")) && text.contains("uhp")
+    let has = |part: &[u8]| memchr::memmem::find(text.as_bytes(), part).is_some();
+    has(b"uhp") && has(b"analysis")
 }
 
 /// The most games of an object that are compared with each other.
@@ -346,7 +426,7 @@ const MOST_COMPARED: usize = 32;
 
 /// The candidates that are games of their own: one that is equal to another is not, nor the beginning of another if the
 /// names say which is the whole game.
-fn chosen(candidates: Vec<GameValue>) -> Vec<GameValue> {
+pub(super) fn chosen(candidates: Vec<GameValue>) -> Vec<GameValue> {
     if candidates.len() < 2 || candidates.len() > MOST_COMPARED {
         return candidates;
     }
@@ -411,9 +491,15 @@ pub(super) fn emit(
     findings: &[Diagnostic],
     games: &mut Vec<GameInText>,
 ) {
-    // A text with a GameString comes before the list of the same moves.
+    // A text with a GameString comes before the list of the same moves, and before a link without a State.
     let mut candidates = candidates;
-    candidates.sort_by_key(|candidate| !candidate.json.starts_with("\"Base"));
+    candidates.sort_by_key(|game| {
+        let state = game.json.split(';').nth(1).unwrap_or_default();
+        (
+            !game.json.starts_with("\"Base"),
+            state.parse::<StatedResult>().is_err(),
+        )
+    });
     let mut chosen = chosen(candidates);
     chosen.sort_by_key(|game| (game.line, game.column));
     let is_one_of_several = chosen.len() > 1;
@@ -421,21 +507,36 @@ pub(super) fn emit(
     let mut findings = findings.to_vec();
     findings.extend(left_out(members.len() - kept));
     let members = &members[..kept];
-    for game in chosen {
-        let beside = Beside {
-            name: game.name.as_str().into(),
-            is_one_of_several,
-            members: borrowed(members),
-            outer: borrowed(outer),
-        };
-        games.push(GameInText {
-            format: Format::Data,
-            text: beside.text(&game.json),
-            line: game.line,
-            column: game.column,
-            findings: findings.clone(),
-        });
+    for game in &chosen {
+        emit_one(game, members, outer, &findings, is_one_of_several, games);
     }
+}
+
+/// Adds a game, with the members beside it and around it.
+pub(super) fn emit_one(
+    game: &GameValue,
+    members: &[(impl AsRef<str>, impl AsRef<str>)],
+    outer: &Members,
+    findings: &[Diagnostic],
+    is_one_of_several: bool,
+    games: &mut Vec<GameInText>,
+) {
+    let mut outer = borrowed(outer);
+    outer.extend(borrowed(&game.around));
+    let beside = Beside {
+        name: game.name.as_str().into(),
+        is_one_of_several,
+        members: borrowed(members),
+        outer,
+        columns: borrowed(&game.columns),
+    };
+    games.push(GameInText {
+        format: Format::Data,
+        text: beside.text(&game.json),
+        line: game.line,
+        column: game.column,
+        findings: findings.iter().chain(&game.findings).cloned().collect(),
+    });
 }
 
 /// Adds an object that is a game as a whole, with its members and those around it.
@@ -467,21 +568,11 @@ pub(super) fn has_game(text: &str) -> bool {
 }
 
 /// Adds the GameStrings with moves in texts, without what stands beside them.
-pub(super) fn emit_prose(
-    texts: &[String],
-    (line, column): (u64, u64),
-    games: &mut Vec<GameInText>,
-) {
+pub(super) fn emit_prose(texts: &[String], place: (u64, u64), games: &mut Vec<GameInText>) {
     for text in texts.iter().map(String::as_bytes) {
         let found = scan::starts(text).filter_map(|at| scan::game(text, at));
         for game in found.filter(|game| game.plies > 0) {
-            let candidate = GameValue {
-                name: String::new(),
-                json: serde_json::to_string(&game.text).unwrap_or_default(),
-                line,
-                column,
-            };
-            emit_alone(candidate, games);
+            emit_alone(GameValue::new("", to_quoted(&game.text), place), games);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A GameString in running text: the grammar of the string marks its end.
 
+use crate::notation::value;
 use crate::record::StatedResult;
 use skep_rules::hive::venom::Written;
 use skep_rules::hive::{GameType, PieceName, Spelling};
@@ -23,8 +24,8 @@ pub(super) const SHORTEST: usize = 21;
 /// The longest variant that is read in running text, in bytes.
 const LONGEST_TYPE: usize = 120;
 
-/// The most blanks and line ends between two parts of a text in quotes.
-const LONGEST_JOINT: usize = 200;
+/// The most blanks, line ends and comments between two parts of a text in quotes, in bytes.
+const LONGEST_JOINT: usize = 600;
 
 /// The offsets at which a GameString may begin.
 pub(super) fn starts(text: &[u8]) -> impl Iterator<Item = usize> {
@@ -50,7 +51,19 @@ fn begins(text: &[u8], name: &[u8]) -> bool {
     is_name
         && matches!(
             text.get(name.len()),
-            Some(b';' | b'+' | b' ' | b'(' | b'[' | b'-' | b'\\' | b'&' | b'%' | b'=')
+            Some(
+                b';' | b'+'
+                    | b' '
+                    | b'('
+                    | b'['
+                    | b'-'
+                    | b'\\'
+                    | b'&'
+                    | b'%'
+                    | b'='
+                    | b'<'
+                    | 0x80..
+            )
         )
 }
 
@@ -67,17 +80,20 @@ pub(in crate::notation) fn game(bytes: &[u8], at: usize) -> Option<ScannedGame> 
     })?;
     let name = variant.split('(').next().unwrap_or_default();
     let game_type: GameType = name.trim().parse().ok()?;
+    reader.tags(true);
     reader.break_line();
     let state = reader.field(20, |c| c.is_ascii_alphabetic())?;
     state.parse::<StatedResult>().ok()?;
+    reader.tags(true);
     reader.break_line();
     let stated = reader.turn()?;
     let mut plies = 0;
     let (mut end, mut length) = (reader.at, reader.text.len());
     let mut before = (end, length);
-    while reader.take(';') {
+    while reader.separator() {
         // The moves go on below if the Turn says so.
         reader.is_broken = plies < stated;
+        reader.tags(true);
         reader.break_line();
         reader.is_broken &= plies > 0;
         let is_move = if game_type.is_plain() {
@@ -105,6 +121,24 @@ pub(in crate::notation) fn game(bytes: &[u8], at: usize) -> Option<ScannedGame> 
         end,
         plies,
         is_cut,
+    })
+}
+
+/// Whether a text is a GameString with all moves that its Turn says.
+pub(super) fn is_whole(text: &str) -> bool {
+    let turn = text.split(';').nth(2).and_then(|turn| {
+        let (side, number) = turn.trim().strip_suffix(']')?.split_once('[')?;
+        let before = number.parse::<usize>().ok()?.saturating_sub(1);
+        Some(
+            before
+                .saturating_mul(2)
+                .saturating_add(side.eq_ignore_ascii_case("black").into()),
+        )
+    });
+    let game = turn.and_then(|turn| Some((turn, game(text.as_bytes(), 0)?)));
+    game.is_some_and(|(turn, game)| {
+        let rest = text[game.end..].trim();
+        game.plies > 0 && game.plies >= turn && (rest.is_empty() || rest == ";")
     })
 }
 
@@ -171,9 +205,20 @@ struct GameStringScanner<'a> {
 }
 
 impl GameStringScanner<'_> {
-    /// The next character, and the offset after it.
+    /// The next character that has a width, and the offset after it.
     fn peek(&self) -> Option<(char, usize)> {
         let mut at = self.at;
+        loop {
+            let (c, after) = self.next(at)?;
+            if !value::is_unseen(c) {
+                return Some((if value::is_hard_blank(c) { ' ' } else { c }, after));
+            }
+            at = after;
+        }
+    }
+
+    /// The character at an offset, and the offset after it.
+    fn next(&self, mut at: usize) -> Option<(char, usize)> {
         if let Some(after) = joint(self.bytes, at) {
             at = after;
         }
@@ -198,11 +243,14 @@ impl GameStringScanner<'_> {
             // The end of a line at the end of a text in quotes.
             [b'\\', b'n' | b'r', b'"' | b'\'' | b'\\', ..] => return None,
             [b'&', ..] => entity(rest)?,
-            [0xc2, 0xa0, ..] => (' ', 2),
-            [0xe2, 0x80, 0xaf | 0x87 | 0x89, ..] => (' ', 3),
             [b'\t', ..] => (' ', 1),
             [b, ..] if b.is_ascii() => (char::from(b), 1),
-            _ => return None,
+            _ => {
+                let chunk = rest[..rest.len().min(4)].utf8_chunks().next()?;
+                let c = chunk.valid().chars().next()?;
+                let is_passed = value::is_unseen(c) || value::is_hard_blank(c);
+                is_passed.then(|| (c, c.len_utf8()))?
+            }
         };
         Some((c, at + length))
     }
@@ -242,7 +290,37 @@ impl GameStringScanner<'_> {
             }
         }
         let field = self.text[start..].to_owned();
-        self.take(';').then_some(field)
+        self.separator().then_some(field)
+    }
+
+    /// A semicolon, with tags before it.
+    fn separator(&mut self) -> bool {
+        let at = self.at;
+        self.tags(true);
+        let is_there = self.take(';');
+        if !is_there {
+            self.at = at;
+        }
+        is_there
+    }
+
+    /// Goes past tags of HTML around a part of the text: `<b>wS1</b>;`.
+    fn tags(&mut self, is_beside_semicolon: bool) {
+        while let Some(length @ 1..) = self
+            .bytes
+            .get(self.at..)
+            .map(|rest| inline_tag(rest, is_beside_semicolon))
+        {
+            self.at += length;
+        }
+    }
+
+    /// Takes blanks, with tags between them.
+    fn gap(&mut self) {
+        self.tags(false);
+        while self.take(' ') {
+            self.tags(false);
+        }
     }
 
     /// `White[12]`. Returns the number of plies before it.
@@ -301,8 +379,9 @@ impl GameStringScanner<'_> {
     /// Skips blanks before a semicolon; they are not part of the text.
     fn blanks(&mut self) {
         let (at, length) = (self.at, self.text.len());
-        while self.take(' ') {}
+        self.gap();
         self.break_line();
+        self.tags(true);
         if self.peek().is_none_or(|(c, _)| c != ';') {
             self.at = at;
         }
@@ -325,7 +404,7 @@ impl GameStringScanner<'_> {
 
     /// `pass`, a piece, or a piece and a place.
     fn plain_move(&mut self) -> bool {
-        while self.take(' ') {}
+        self.gap();
         let word = self.word();
         if word.eq_ignore_ascii_case("pass") && self.is_boundary() {
             return true;
@@ -334,6 +413,7 @@ impl GameStringScanner<'_> {
             return false;
         }
         let (at, length) = (self.at, self.text.len());
+        self.tags(false);
         let is_apart = self.take(' ') || {
             let is_broken = self.break_line();
             self.text.push_str(if is_broken { " " } else { "" });
@@ -348,20 +428,22 @@ impl GameStringScanner<'_> {
 
     /// A place beside a piece, or on top of it.
     fn place(&mut self) -> bool {
-        while self.take(' ') {}
+        self.gap();
         self.break_line();
         if self.take('.') {
             return self.is_boundary();
         }
         let before = self.take_if(|c| "-/\\".contains(c)).is_some();
+        self.tags(false);
         let word = self.word();
         if word.parse::<PieceName>().is_err() || !self.is_boundary() {
             return false;
         }
         if !before {
             let (at, length) = (self.at, self.text.len());
+            self.tags(false);
             // A dash before a word is not a direction.
-            if self.take_if(|c| "-/\\".contains(c)).is_some() && !self.is_boundary() {
+            if self.take_if(|c| "-/\\".contains(c)).is_none() || !self.is_boundary() {
                 self.at = at;
                 self.text.truncate(length);
             }
@@ -383,9 +465,16 @@ impl GameStringScanner<'_> {
 fn joint(bytes: &[u8], at: usize) -> Option<usize> {
     let quote = *bytes.get(at).filter(|b| matches!(b, b'"' | b'\''))?;
     let rest = &bytes[at + 1..bytes.len().min(at + 1 + LONGEST_JOINT)];
-    // Operators that join texts, and the end of a line that goes on.
+    // Operators that join texts, the end of a line that goes on, and comments.
     let is_between = |b: &u8| b.is_ascii_whitespace() || b"+\\.&_".contains(b);
-    let gap = rest.iter().take_while(|b| is_between(b)).count();
+    let mut gap = 0;
+    loop {
+        gap += rest[gap..].iter().take_while(|b| is_between(b)).count();
+        match comment(&rest[gap..]) {
+            0 => break,
+            length => gap += length,
+        }
+    }
     let prefix = rest[gap..]
         .iter()
         .take(2)
@@ -394,6 +483,49 @@ fn joint(bytes: &[u8], at: usize) -> Option<usize> {
     let next = *rest.get(gap + prefix)?;
     let is_other = matches!(next, b'"' | b'\'') && gap > 0;
     (next == quote || is_other).then(|| at + 1 + gap + prefix + 1)
+}
+
+/// The length of the comment at the beginning of the text of a program. 0 if there is none.
+fn comment(text: &[u8]) -> usize {
+    if text.starts_with(b"/*") {
+        return memchr::memmem::find(text, b"*/").map_or(0, |end| end + 2);
+    }
+    let begins = [&b"//"[..], b"#", b"--"]
+        .iter()
+        .any(|mark| text.starts_with(mark));
+    let feed = begins.then(|| memchr::memchr(b'\n', text)).flatten();
+    feed.map_or(0, |feed| feed + 1)
+}
+
+/// The length of the tag or the comment of HTML at the beginning of a text. 0 if there is none, or if it can end a part
+/// of the text. A line break may stand beside a semicolon only.
+fn inline_tag(text: &[u8], is_beside_semicolon: bool) -> usize {
+    const NAMES: [&str; 22] = [
+        "a", "abbr", "b", "bdi", "big", "code", "em", "font", "i", "ins", "kbd", "mark", "nobr",
+        "s", "samp", "small", "span", "strong", "tt", "u", "var", "wbr",
+    ];
+    const LONGEST: usize = 300;
+    let text = &text[..text.len().min(LONGEST)];
+    if text.starts_with(b"<!--") {
+        return memchr::memmem::find(text, b"-->").map_or(0, |end| end + 3);
+    }
+    let Some(inside) = text.strip_prefix(b"<") else {
+        return 0;
+    };
+    let inside = inside.strip_prefix(b"/").unwrap_or(inside);
+    let end = inside
+        .iter()
+        .take_while(|b| b.is_ascii_alphanumeric())
+        .count();
+    let is_named = |name: &str| inside[..end].eq_ignore_ascii_case(name.as_bytes());
+    let is_inline =
+        NAMES.iter().any(|name| is_named(name)) || is_beside_semicolon && is_named("br");
+    let is_tag = is_inline
+        && inside[end..]
+            .first()
+            .is_some_and(|b| b" />\n\t".contains(b));
+    let close = is_tag.then(|| memchr::memchr(b'>', text)).flatten();
+    close.map_or(0, |close| close + 1)
 }
 
 /// How LaTeX writes a backslash.
@@ -429,7 +561,16 @@ fn continued(bytes: &[u8], at: usize) -> usize {
 
 /// The character of an HTML entity, and its length.
 pub(super) fn entity(text: &[u8]) -> Option<(char, usize)> {
-    const ENTITIES: [(&[u8], char); 11] = [
+    const ENTITIES: [(&[u8], char); 20] = [
+        (b"&sol;", '/'),
+        (b"&ensp;", ' '),
+        (b"&emsp;", ' '),
+        (b"&thinsp;", ' '),
+        (b"&shy;", '\u{ad}'),
+        (b"&ZeroWidthSpace;", '\u{200b}'),
+        (b"&zwnj;", '\u{200c}'),
+        (b"&zwj;", '\u{200d}'),
+        (b"&NoBreak;", '\u{2060}'),
         (b"&quot;", '"'),
         (b"&apos;", '\''),
         (b"&gt;", '>'),

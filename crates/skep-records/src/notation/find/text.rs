@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::html;
 use super::key_values::KeyValueStyle;
-use super::links::{self, Link, Links};
+use super::links::Links;
 use super::markup::{MarkupLine, MarkupTable};
 use super::plies::PlyTable;
 use super::renames::Renames;
@@ -16,6 +16,7 @@ use super::sql::{self, SqlTables};
 use super::yaml::{self, YamlScanner};
 use super::{FinderPlace, GameInText, LONGEST, ReadAhead, UnreadPart, json, relaxed, scan};
 use crate::diag::{Code, Diagnostic};
+use crate::notation::beside::NameMeaning;
 use crate::notation::columns::{self, TableHeader};
 use crate::notation::{detect, game_string, value};
 use crate::record::{Format, Record};
@@ -74,7 +75,7 @@ pub(super) struct TextScanner {
     base: usize,
     sql: SqlTables,
     pub(super) links: Links,
-    pub(super) renames: Renames,
+    renames: Renames,
 }
 
 /// A line of the buffer, without its end.
@@ -131,6 +132,14 @@ impl TextScanner {
         }
     }
 
+    /// Reads names by their meanings.
+    pub(super) fn rename(&mut self, names: &Renames) {
+        self.renames = names.clone();
+        if let Some(yaml) = &mut self.yaml {
+            yaml.renames = names.clone();
+        }
+    }
+
     pub(super) fn verdict(&self) -> Option<(&'static str, &'static str)> {
         if !self.links.is_empty() {
             return Some((
@@ -138,7 +147,16 @@ impl TextScanner {
                 "the link names a game on its site; download the record there",
             ));
         }
-        self.looks_like
+        match &self.table {
+            Some(OpenTable::Csv(header)) if !self.has_games && is_of_games(header.names()) => {
+                Some((
+                    "a table of games without their moves",
+                    "join it with the table of the moves, for instance with DuckDB: COPY (SELECT * FROM 'games.csv' JOIN \
+                 'moves.csv' USING (game_id)) TO 'joined.csv'",
+                ))
+            }
+            _ => self.looks_like,
+        }
     }
 
     pub(super) fn notes(&self) -> Vec<String> {
@@ -222,14 +240,7 @@ impl TextScanner {
         let text = line.text();
         let bare = text.trim_ascii();
         if bare.is_empty() {
-            match &mut self.table {
-                Some(OpenTable::Ruled(_)) => {
-                    self.table = None;
-                    self.plies.end(&Members::new(), games);
-                }
-                Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
-                _ => {}
-            }
+            self.empty_line(games);
             return LineStep::Other;
         }
         match self.table_row(line, place, games) {
@@ -255,43 +266,13 @@ impl TextScanner {
             },
             _ => {}
         }
-        if let Some(names) = bare.strip_prefix(b":header:")
-            && self.is_header(names.trim_ascii(), false)
-        {
-            // The directive `csv-table` of reStructuredText.
-            self.table = Some(self.csv_header(names.trim_ascii()));
-            return LineStep::Other;
-        }
-        let may_be_markup = matches!(bare[0], b'|' | b'.' | b'=' | b'{')
-            || memchr::memchr(b'&', bare).is_some()
-                && memchr::memmem::find(bare, b"\\\\").is_some();
-        if may_be_markup && let Some(table) = MarkupTable::begins(text, &self.renames) {
-            self.table = Some(OpenTable::Markup(Box::new(table)));
-            return LineStep::Other;
-        }
-        if has_bar(text) {
-            match self.ruled_header(line) {
-                Some(true) => return LineStep::Other,
-                Some(false) => {}
-                None => return LineStep::More,
-            }
+        match self.table_begins(line) {
+            Some(true) => return LineStep::Other,
+            Some(false) => {}
+            None => return LineStep::More,
         }
         self.is_first &= is_comment;
-        if let Some(yaml) = &mut self.yaml
-            && let Ok(text) = str::from_utf8(text)
-        {
-            let length = line.end - line.start;
-            let at = |column: usize| place.advance(line.buffer, line.start + column.min(length));
-            let text = self.style.map_or(text.into(), |style| style.line(text));
-            if yaml.line(&text, at, games) {
-                return LineStep::Other;
-            }
-        } else if self.is_header(text, is_first) {
-            self.table = Some(self.csv_header(text));
-            self.has_games = false;
-            return LineStep::Other;
-        }
-        if piped(line, place, games) {
+        if self.names(line, is_first, place, games) || piped(line, place, games) {
             return LineStep::Other;
         }
         match self.object(line, place, games) {
@@ -301,6 +282,86 @@ impl TextScanner {
         if self.is_embedded && embedded(line, place, games) {
             return LineStep::Other;
         }
+        match self.html(line, place, games) {
+            LineStep::Other => {}
+            step => return step,
+        }
+        self.strings(line, place, games)
+    }
+
+    /// Takes an empty line.
+    fn empty_line(&mut self, games: &mut Vec<GameInText>) {
+        match &mut self.table {
+            Some(OpenTable::Ruled(_)) => {
+                self.table = None;
+                self.plies.end(&Members::new(), games);
+            }
+            Some(OpenTable::Markup(table)) => table.empty_line(&self.renames),
+            _ => {}
+        }
+        if let Some(yaml) = &mut self.yaml {
+            yaml.empty_line();
+        }
+    }
+
+    /// Whether a table of a language of documents begins on a line. `None` if more of the text is needed.
+    fn table_begins(&mut self, line: &TextLine<'_>) -> Option<bool> {
+        let text = line.text();
+        let bare = text.trim_ascii();
+        if let Some(names) = bare.strip_prefix(b":header:")
+            && self.is_header(names.trim_ascii(), false)
+        {
+            // The directive `csv-table` of reStructuredText.
+            self.table = Some(self.csv_header(names.trim_ascii()));
+            return Some(true);
+        }
+        let may_be_markup = matches!(bare[0], b'|' | b'.' | b'=' | b'{')
+            || memchr::memchr(b'&', bare).is_some()
+                && memchr::memmem::find(bare, b"\\\\").is_some();
+        if may_be_markup && let Some(table) = MarkupTable::begins(text, &self.renames) {
+            self.table = Some(OpenTable::Markup(Box::new(table)));
+            return Some(true);
+        }
+        if has_bar(text) {
+            self.ruled_header(line)
+        } else {
+            Some(false)
+        }
+    }
+
+    /// Takes a name and its value, or the names of a table of CSV.
+    fn names(
+        &mut self,
+        line: &TextLine<'_>,
+        is_first: bool,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> bool {
+        let text = line.text();
+        if let Some(yaml) = &mut self.yaml
+            && let Ok(text) = str::from_utf8(text)
+        {
+            let length = text.len();
+            let at = |column: usize| place.advance(line.buffer, line.start + column.min(length));
+            let text = self.style.map_or(text.into(), |style| style.line(text));
+            return yaml.line(&text, at, games);
+        }
+        let is_header = self.is_header(text, is_first);
+        if is_header {
+            self.table = Some(self.csv_header(text));
+            self.has_games = false;
+        }
+        is_header
+    }
+
+    /// Reads the table, the attributes or the scripts of HTML that begin on a line.
+    fn html(
+        &mut self,
+        line: &TextLine<'_>,
+        place: &mut FinderPlace,
+        games: &mut Vec<GameInText>,
+    ) -> LineStep {
+        let text = line.text();
         if html::begins_table(text) && !self.ahead.is_over() {
             place.advance(line.buffer, line.start);
             // The table may have no games.
@@ -308,7 +369,10 @@ impl TextScanner {
             let at = |at: usize| place.advance(line.buffer, line.start + at);
             let rest = &line.buffer[line.start..];
             match html::table(rest, line.is_last, at, &self.renames, games) {
-                html::TableStep::To(end) => return LineStep::To(line.start + end),
+                html::TableStep::To(end) => {
+                    self.links_of(&rest[..end], &mut Vec::new());
+                    return LineStep::To(line.start + end);
+                }
                 html::TableStep::More => return LineStep::More,
                 html::TableStep::Other(length) => self.ahead.spend(length),
             }
@@ -316,13 +380,13 @@ impl TextScanner {
         if memchr::memmem::find(text, b"{&quot;").is_some() {
             let here = place.advance(line.buffer, line.start);
             if html::attributes(text, here, &self.renames, games) {
-                return LineStep::Other;
+                return LineStep::To(line.next);
             }
         }
         if memchr::memmem::find(text, b"__RESOLVED_RESOURCES[").is_some() {
             resources(line, place, games);
         }
-        self.strings(line, place, games)
+        LineStep::Other
     }
 
     /// Reads a row of the table.
@@ -740,16 +804,12 @@ impl TextScanner {
             .map(|&b| if b.is_ascii() { char::from(b) } else { '?' })
             .collect();
         let mut ranges = Vec::new();
-        for (range, link) in links::links(&text) {
+        for (range, link) in self.links.take(&text) {
             ranges.push(range.clone());
-            match link {
-                Link::Id { site, id, help } => self.links.count(site, id, help),
-                Link::Game {
-                    game,
-                    site,
-                    ply,
-                    unread,
-                } => found.push((range, of_link(&game, site, ply, unread))),
+            if let Some(game) = GameValue::of_link("moves", link, (0, 0)) {
+                let mut games = Vec::new();
+                rows::emit_alone(game, &mut games);
+                found.extend(games.into_iter().map(|game| (range.clone(), game)));
             }
         }
         ranges
@@ -764,14 +824,8 @@ fn spaced_line(line: &TextLine<'_>, place: &mut FinderPlace, games: &mut Vec<Gam
     let Some(json) = text.and_then(|text| rows::spaced("", text)) else {
         return false;
     };
-    let (number, column) = place.advance(line.buffer, line.start);
-    let game = GameValue {
-        name: String::new(),
-        json,
-        line: number,
-        column,
-    };
-    rows::emit_alone(game, games);
+    let here = place.advance(line.buffer, line.start);
+    rows::emit_alone(GameValue::new("", json, here), games);
     true
 }
 
@@ -855,6 +909,17 @@ fn looks_like(head: &[u8]) -> Option<(&'static str, &'static str)> {
     ))
 }
 
+/// Whether names of columns are those of games: their numbers, and the players or the results.
+fn is_of_games(names: &[String]) -> bool {
+    let has = |wanted: &[NameMeaning]| {
+        names
+            .iter()
+            .any(|name| wanted.contains(&NameMeaning::of_name(name)))
+    };
+    let tag = NameMeaning::Tag;
+    has(&[tag("GameId")]) && has(&[tag("White"), tag("Black"), NameMeaning::Result])
+}
+
 /// Whether a text has many words that are pieces of both sides, with their numbers.
 fn has_pieces(text: &[u8]) -> bool {
     const MANY: usize = 2;
@@ -893,7 +958,7 @@ fn has_mzinga_cells(lower: &[u8]) -> bool {
     cells.take(2).count() == 2
 }
 
-/// Removes the games in the texts of links of Markdown: `[wS1;bS1 wS1-](/analysis?uhp=...)`.
+/// Removes the games in the words of links: `[wS1;bS1 wS1-](/analysis?uhp=...)`, `<a href="...">wS1;bS1 wS1-</a>`.
 fn without_link_texts(
     line: &[u8],
     links: &[Range<usize>],
@@ -901,11 +966,23 @@ fn without_link_texts(
 ) {
     found.retain(|(text, _)| {
         // Another link does not stand between them.
-        let next = links.get(links.partition_point(|link| link.start < text.end));
-        let between = next.and_then(|link| line.get(text.end..link.start));
-        let between = between.unwrap_or_default();
-        let bare = between.trim_ascii();
-        !(between.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`](")))
+        let next = links.partition_point(|link| link.start < text.end);
+        let after = links.get(next).map(|link| text.end..link.start);
+        let is_words_before = after.is_some_and(|after| {
+            let bare = line[after.clone()].trim_ascii();
+            after.len() < 8 && (bare.starts_with(b"](") || bare.starts_with(b"`]("))
+        });
+        let before = next.checked_sub(1).map(|link| links[link].end..text.start);
+        let is_words_after = before
+            .and_then(|before| line.get(before))
+            .is_some_and(|before| {
+                let tags = before
+                    .strip_prefix(b"\"")
+                    .or(before.strip_prefix(b"'"))
+                    .unwrap_or(before);
+                html::is_within_tags(tags)
+            });
+        !is_words_before && !is_words_after
     });
 }
 
@@ -1027,46 +1104,6 @@ fn of_string(raw: &[u8], game: scan::ScannedGame) -> GameInText {
         column: 0,
         findings: findings.into_iter().collect(),
     }
-}
-
-/// The game of a link.
-fn of_link(
-    game: &str,
-    site: Option<String>,
-    ply: Option<u32>,
-    unread: Option<String>,
-) -> GameInText {
-    let mut members = Members::new();
-    members.extend(site.map(|site| ("site".to_owned(), site)));
-    members.extend(ply.map(|ply| ("Ply".to_owned(), ply.to_string())));
-    let findings = unread.map(|words| {
-        let is_cut = Spelling::parse(&words).is_some();
-        let message = if is_cut {
-            format!(
-                "the link ends at a blank, in the move `{words}`; skep read the moves before it"
-            )
-        } else {
-            format!("the link has `{words}`, which is not a move; skep read the moves before it")
-        };
-        Diagnostic::new(Code::LeftOut, message)
-    });
-    let findings: Vec<Diagnostic> = findings.into_iter().collect();
-    let candidate = GameValue {
-        name: "moves".to_owned(),
-        json: serde_json::to_string(game).unwrap_or_default(),
-        line: 0,
-        column: 0,
-    };
-    let mut games = Vec::new();
-    rows::emit(
-        vec![candidate],
-        &members,
-        &Members::new(),
-        &findings,
-        &mut games,
-    );
-    // There is one candidate.
-    games.remove(0)
 }
 
 /// Whether a text is a comment of a file of GameStrings.

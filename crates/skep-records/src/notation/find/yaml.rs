@@ -1,8 +1,10 @@
 //! Mappings of YAML, as far as rows of games need them: names and values in blocks, told apart by their indentation.
 
+use super::labels::LabelledGames;
 use super::plies::PlyTable;
+use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
-use super::{GameInText, relaxed};
+use super::{GameInText, relaxed, scan};
 use crate::notation::beside::NameMeaning;
 use crate::notation::value;
 
@@ -13,8 +15,9 @@ struct YamlBlock {
     /// The name of the mapping in the one around it.
     name: String,
     place: (u64, u64),
-    members: Members,
-    games: Vec<GameValue>,
+    /// Its members and games, and the number of bytes of the games.
+    labelled: LabelledGames,
+    size: usize,
     /// Turns that do not begin a game.
     turns: Option<GameValue>,
     /// The last name without a value, and the items of the list below it.
@@ -103,7 +106,13 @@ pub(super) struct YamlScanner {
     blocks: Vec<YamlBlock>,
     /// The mappings that are plies.
     plies: PlyTable,
+    /// Whether empty lines came after the last name or game.
+    had_break: bool,
+    pub(super) renames: Renames,
 }
+
+/// The most bytes of games whose names and values may follow.
+const MOST_HELD: usize = 16 << 20;
 
 /// Whether a text begins like YAML: with a mark of a document, or with a name and a colon, unless it is the head of a
 /// mail.
@@ -155,7 +164,7 @@ impl YamlScanner {
     pub(super) fn line(
         &mut self,
         line: &str,
-        place: impl FnOnce(usize) -> (u64, u64),
+        mut place: impl FnMut(usize) -> (u64, u64),
         games: &mut Vec<GameInText>,
     ) -> bool {
         let bare = line.trim_start();
@@ -173,6 +182,15 @@ impl YamlScanner {
             return false;
         }
         self.end_below(indent, games);
+        if let Some(block) = self
+            .blocks
+            .last_mut()
+            .filter(|block| block.size > MOST_HELD)
+        {
+            block.end_value();
+            block.size = 0;
+            std::mem::take(&mut block.labelled).emit(games);
+        }
         let bare = match item {
             Some(item) => {
                 let text = item.trim_start();
@@ -183,6 +201,9 @@ impl YamlScanner {
                     return true;
                 }
                 if split(text).is_none() {
+                    if self.game(text, indent, || place(line.len() - text.len())) {
+                        return true;
+                    }
                     if let Some((_, items, _)) =
                         self.blocks.last_mut().and_then(|block| block.open.as_mut())
                     {
@@ -199,24 +220,29 @@ impl YamlScanner {
             None => bare,
         };
         let Some((name, value)) = split(bare) else {
-            return false;
+            return self.game(bare, indent, || place(indent));
         };
         let here = place(line.len() - value.len());
+        let name = &*self.renames.meaning(name).to_owned();
         let parent = self.blocks.last().and_then(|block| block.open.as_ref());
         let within = parent.map(|(name, ..)| name.clone()).unwrap_or_default();
         if self.blocks.last().is_none_or(|block| block.indent < indent) {
             self.push_block(indent, (within, Vec::new()), here);
         }
+        let had_break = std::mem::take(&mut self.had_break);
         let Some(block) = self.blocks.last_mut() else {
             return false;
         };
         block.end_value();
+        if had_break {
+            block.labelled.push_break();
+        }
         if value.is_empty() {
             block.open = Some((name.to_owned(), Vec::new(), here));
         } else if let Some(members) = flow(value) {
             let inner = members.into_iter();
             let inner = inner.map(|(inner, value)| (format!("{name}.{inner}"), value));
-            block.members.extend(inner);
+            block.labelled.members.extend(inner);
         } else if let Some(items) = value
             .strip_prefix('[')
             .and_then(|rest| rest.strip_suffix(']'))
@@ -234,13 +260,43 @@ impl YamlScanner {
         false
     }
 
+    /// Takes an empty line.
+    pub(super) const fn empty_line(&mut self) {
+        self.had_break = true;
+    }
+
+    /// Takes a line that is a game without a name, such as an item of a list. Returns false if it is none, or goes on.
+    fn game(&mut self, text: &str, indent: usize, here: impl FnOnce() -> (u64, u64)) -> bool {
+        let is_game = scan::is_whole(text) || rows::may_be_link(text);
+        let block = self
+            .blocks
+            .last_mut()
+            .filter(|block| is_game && block.indent <= indent);
+        let Some(block) = block else {
+            return false;
+        };
+        let name = block.open.as_ref().map_or("", |(name, ..)| name);
+        let Some(mut game) = GameValue::of_text(name, text, (0, 0)) else {
+            return false;
+        };
+        (game.line, game.column) = here();
+        if block.open.is_none() {
+            block.end_value();
+        }
+        if std::mem::take(&mut self.had_break) {
+            block.labelled.push_break();
+        }
+        block.push_game(game);
+        true
+    }
+
     fn push_block(&mut self, indent: usize, (name, members): (String, Members), place: (u64, u64)) {
         let mut block = YamlBlock {
             indent,
             name,
             place,
-            members: Members::new(),
-            games: Vec::new(),
+            labelled: LabelledGames::default(),
+            size: 0,
             turns: None,
             open: None,
             pending: None,
@@ -262,25 +318,45 @@ impl YamlScanner {
                 return;
             };
             block.end_value();
-            let (own, turns) = (&block.games, block.turns.as_ref());
-            if rows::emit_set_up(own, &block.members, turns, Members::new, games) {
+            if let Some(parent) = self.blocks.last_mut() {
+                let explained = |game: &mut GameValue| {
+                    let path = format!("{}.{}", block.name, game.name);
+                    self.renames
+                        .of_path(&path)
+                        .map(|name| game.name = name.to_owned())
+                        .is_some()
+                };
+                for game in block.labelled.take_games(explained) {
+                    parent.push_game(game);
+                }
+            }
+            let LabelledGames {
+                games: own,
+                members,
+                ..
+            } = &block.labelled;
+            let turns = block.turns.as_ref();
+            if rows::emit_set_up(own, members, turns, Members::new, games) {
                 continue;
             }
-            if !block.games.is_empty() {
-                rows::emit(block.games, &block.members, &Members::new(), &[], games);
+            if !own.is_empty() {
+                block.labelled.emit(games);
                 continue;
             }
             if self
                 .plies
-                .members(&block.members, Members::new, block.place, games)
+                .members(members, Members::new, block.place, games)
             {
                 continue;
             }
             if let Some(parent) = self.blocks.last_mut().filter(|_| !block.name.is_empty()) {
-                let inner = block.members.into_iter();
-                let inner = inner.map(|(name, value)| (format!("{}.{name}", block.name), value));
+                let inner = block.labelled.members.into_iter();
+                let inner = inner.map(|(name, value)| {
+                    let path = format!("{}.{name}", block.name);
+                    (self.renames.meaning(&path).to_owned(), value)
+                });
                 let is_short = |(path, _): &(String, String)| path.len() <= rows::LONGEST_PATH;
-                parent.members.extend(inner.filter(is_short));
+                parent.labelled.members.extend(inner.filter(is_short));
             }
         }
     }
@@ -315,9 +391,14 @@ impl YamlBlock {
     /// Adds a value that is complete.
     fn add(&mut self, name: String, text: String, place: (u64, u64)) {
         match GameValue::of_text(&name, &text, place) {
-            Some(game) => self.games.push(game),
-            None => self.members.push((name, text)),
+            Some(game) => self.push_game(game),
+            None => self.labelled.members.push((name, text)),
         }
+    }
+
+    fn push_game(&mut self, game: GameValue) {
+        self.size += game.json.len();
+        self.labelled.push_game(game);
     }
 
     /// Ends the last value, or the list below a name: moves, or players.
@@ -326,7 +407,7 @@ impl YamlBlock {
             let value = pending.value();
             self.add(pending.name, value, pending.place);
         }
-        let Some((name, items, (line, column))) = self.open.take() else {
+        let Some((name, items, place)) = self.open.take() else {
             return;
         };
         if items.is_empty() {
@@ -336,20 +417,16 @@ impl YamlBlock {
         let is_moves = NameMeaning::of_name(&name) == NameMeaning::Moves;
         if is_moves && value::is_turn_array(json.as_bytes()) {
             let begins = value::is_move_array(json.as_bytes());
-            let game = GameValue {
-                name,
-                json,
-                line,
-                column,
-            };
+            let game = GameValue::new(name, json, place);
             if begins {
-                self.games.push(game);
+                self.push_game(game);
             } else {
                 self.turns = Some(game);
             }
         } else if items.len() == 2 {
             let items = items.into_iter().enumerate();
-            self.members
+            self.labelled
+                .members
                 .extend(items.map(|(at, item)| (format!("{name}.{at}"), item)));
         }
     }

@@ -43,6 +43,8 @@ pub(in crate::notation) struct Beside<'a> {
     pub(in crate::notation) members: BesideTexts<'a>,
     /// Members of objects around it, by their full path: `o`, if there are some.
     pub(in crate::notation) outer: BesideTexts<'a>,
+    /// The columns of its moves if they have several, and what each is: `c`.
+    pub(in crate::notation) columns: BesideTexts<'a>,
 }
 
 impl<'a> Beside<'a> {
@@ -63,6 +65,10 @@ impl<'a> Beside<'a> {
             text.extend_from_slice(b",\"o\":");
             push_pairs(&mut text, &self.outer);
         }
+        if !self.columns.is_empty() {
+            text.extend_from_slice(b",\"c\":");
+            push_pairs(&mut text, &self.columns);
+        }
         text.push(b'}');
         text
     }
@@ -76,11 +82,13 @@ impl<'a> Beside<'a> {
         line.take(",\"m\":")?;
         let members = line.pairs()?;
         let outer = line.take(",\"o\":").map(|()| line.pairs());
+        let columns = line.take(",\"c\":").map(|()| line.pairs());
         Some(Beside {
             name,
             is_one_of_several,
             members,
             outer: outer.unwrap_or_else(|| Some(Vec::new()))?,
+            columns: columns.unwrap_or_else(|| Some(Vec::new()))?,
         })
     }
 }
@@ -375,6 +383,14 @@ fn pair(json: &str) -> Option<Vec<&RawValue>> {
             .filter_map(|name| members.get(name).copied())
             .collect(),
     )
+}
+
+/// The columns of the moves in the text of a game that has several, and what each is.
+pub(in crate::notation) fn columns_of_moves(text: &str) -> Vec<(String, String)> {
+    let columns = parts(text).1.columns.into_iter();
+    columns
+        .map(|(name, what)| (name.into_owned(), what.into_owned()))
+        .collect()
 }
 
 /// The names in the text of a game, and whether each is that of the game.

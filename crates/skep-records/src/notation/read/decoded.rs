@@ -2,6 +2,7 @@
 
 use crate::diag::Span;
 use crate::notation::json::backslash;
+use crate::notation::value::{is_unseen, may_have_odd_blanks};
 use crate::record::Record;
 
 /// A text without its escapes.
@@ -54,6 +55,20 @@ impl Decoded {
         }
         decoded.push(&written[done..], at + done);
         decoded
+    }
+
+    /// A text without the characters that have no width. `None` if it has none after its byte order mark.
+    pub(super) fn seen(text: &str) -> Option<Decoded> {
+        if !may_have_odd_blanks(text) || !text.trim_start_matches('\u{feff}').contains(is_unseen) {
+            return None;
+        }
+        let mut decoded = Decoded::of_length(text.len());
+        let mut at = 0;
+        for part in text.split_inclusive(is_unseen) {
+            decoded.push(part.trim_end_matches(is_unseen), at);
+            at += part.len();
+        }
+        Some(decoded)
     }
 
     /// Room for a text.

@@ -3,6 +3,7 @@
 //! State and Turn may be missing; a puzzle's ` N move;move` may follow. A line can also be a [state](crate::state) or a
 //! HOP.
 
+use super::decoded::{Decoded, read_inside};
 use super::game_type;
 use super::list::{MoveList, Odd, trimmed};
 use super::remarks::excerpt;
@@ -14,8 +15,22 @@ use skep_rules::game::Side;
 use skep_rules::hive::Spelling;
 use skep_rules::state::{self, hop, is_state};
 
-/// Reads one GameString or state.
+/// Reads one GameString or state. Characters without width may stand in it.
 pub fn read(text: &str, record: &mut Record) {
+    match Decoded::seen(text) {
+        None => read_seen(text, record),
+        Some(decoded) => {
+            let message = "characters that cannot be seen, such as U+200B";
+            let place = decoded.source(0)..decoded.source(decoded.text.len());
+            let span = Span::new(place.start, place.end);
+            record.report(Diagnostic::new(Code::LenientSpelling, message).at(span));
+            let read = |record: &mut Record| read_seen(&decoded.text, record);
+            read_inside(record, read, decoded.sources());
+        }
+    }
+}
+
+fn read_seen(text: &str, record: &mut Record) {
     if is_state(text) {
         read_state(text, record);
         return;

@@ -7,7 +7,8 @@ use crate::game::{Position as _, Side};
 use crate::geometry::{GridRef, Hex};
 use crate::hive::torus::is_connected;
 
-/// A position described piece by piece. Pieces of the variant that are not on the board are in the hands.
+/// A position described piece by piece. Pieces of the variant that are not on the board are in the hands, whatever their
+/// numbers: FoulBrood writes positions with wA2 on the board and wA1 in the hand.
 ///
 /// ```
 /// use skep_rules::game::Side;
@@ -75,9 +76,6 @@ pub enum SetupError {
     /// A cell is named twice.
     #[error("{} is named twice", GridRef::from_hex(*.0))]
     CellTwice(Hex),
-    /// A piece has an equal one with a lower number in the hand.
-    #[error("{0} is on the board, but an equal piece with a lower number is not")]
-    NumberOrder(Piece),
     /// A piece that is not a Beetle or a Mosquito is on top of another.
     #[error("{0} cannot be on top of another piece")]
     NotAClimber(Piece),
@@ -144,12 +142,6 @@ impl Setup {
             }
             if on_board == 0 && played(side) > 0 && !black_begins {
                 return Err(SetupError::Opening);
-            }
-            for piece in position.pieces().filter(|p| p.side() == side) {
-                let next = position.next_in_hand(side, piece.bug());
-                if next.is_some_and(|next| next.number() < piece.number()) {
-                    return Err(SetupError::NumberOrder(piece));
-                }
             }
         }
         if let Some(piece) = self.last_moved
