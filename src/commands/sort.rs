@@ -1,7 +1,6 @@
 //! `skep sort`: games ordered by fields.
 
 use std::mem;
-use std::path::PathBuf;
 
 use clap::Args;
 
@@ -64,7 +63,7 @@ impl Sort {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
+        self.games.complete(&mut self.writing)?;
         let games = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
         let mut outlet = Outlet::of_games(games, LeftOutGames::default());
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));

@@ -148,7 +148,7 @@ impl Dedup {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
+        self.games.complete(&mut self.writing)?;
         let writer = self.writing.writer()?;
         require_state(&writer)?;
         let rows = RowArgs {

@@ -32,11 +32,11 @@ impl LeftOutGames {
         let writing = Writing {
             to: None,
             state,
-            aliases: None,
             target: FileTarget {
                 output: Some(path.to_owned()),
                 force,
             },
+            ..Writing::default()
         };
         let outlet = GameOutlet::new(&writing, read)?;
         Ok(LeftOutGames {
