@@ -26,7 +26,7 @@ use skep_records::GameText;
 /// come before other texts. player sorts by the name that
 /// is first in the alphabet, and elo by the higher rating. Games with an unknown value come last, and games with equal
 /// values keep their input order. --first and --last choose among the sorted games. The games are written unchanged, or
-/// converted with --to.
+/// converted with --to; with --aliases, in the notation of the first game.
 ///
 /// Any number of games can be sorted. Games that do not fit in 128 MiB go to a temporary file.
 #[derive(Debug, Args)]

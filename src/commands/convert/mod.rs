@@ -12,8 +12,8 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::{
-    Closed, ConvertDestination, GameFile, GameOutlet, LeftOutGames, NO_NOTATION, StateArgs, Writing,
-    WrittenGames, require_state,
+    Closed, ConvertDestination, GameFile, GameOutlet, LeftOutGames, NO_NOTATION, StateArgs,
+    Writing, WrittenGames, require_state,
 };
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget, Force, Guard};
@@ -35,7 +35,7 @@ mod verify;
 /// With --to, every game is converted: invalid games are reported and skipped, and data that the target notation cannot
 /// hold is listed once at the end. Without --to, the extension of the output file sets the notation, and games that
 /// already have it are written unchanged. Without either, all games are written unchanged, in input order, and must
-/// have one notation. Unchanged games can be invalid. Options that edit games, such as --set, write the notation of the
+/// have one notation. Unchanged games can be invalid. Options that change games, such as --set, write the notation of the
 /// first game.
 ///
 /// filter and merge are other names of this command. head, tail and sample are too, with --first 10, --last 10 and
@@ -53,7 +53,7 @@ pub struct Convert {
     /// Write to a file, or to a folder with one file per input file [default: standard output]
     ///
     /// To name a folder, use an existing folder or end the name in a slash. Files appear when all are complete. The
-    /// extension sets the notation; .gz, .zst and .zip compress the file.
+    /// extension sets the notation; with .txt, games stay unchanged. .gz, .zst and .zip compress the file.
     #[arg(long, short, value_name = "FILE|DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
@@ -309,10 +309,11 @@ impl Convert {
         let Some(to) = to else {
             return GameOutlet::new(writing, read);
         };
+        let named = read.clone();
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
         let path = self.output.as_deref();
-        let place = ConvertDestination::new(path, self.edits.anonymous, to, guard)?;
+        let place = ConvertDestination::new(path, self.edits.anonymous, to, &named, guard)?;
         Ok(GameOutlet::at(path, Some(to), place))
     }
 
@@ -441,6 +442,7 @@ impl Convert {
         if !self.explain_loss {
             closed.tell_losses("; for details: --explain-loss");
         }
+        closed.tell_unchanged();
         closed.counts.renamed.tell();
         let also = [
             (odd.cut, "game", "games", "cut before the error"),

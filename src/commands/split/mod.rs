@@ -26,8 +26,8 @@ use skep_records::record::Format;
 /// Split games into files
 ///
 /// Splits by the data of the games (--by), by the number of games or the size of a file (--per-file), or by both.
-/// Games are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its
-/// extension.
+/// Games are written unchanged, or converted with --to, in input order. With --aliases, they get the notation of the
+/// first game. Each file has one notation, which sets its extension.
 ///
 /// --by takes fields of the filter language and tags: variant, date, result, white, year, month, "tag(Round)". A slash
 /// makes a folder: variant/month. A comma joins values in one name: white,variant. Field names in braces stand in

@@ -82,7 +82,11 @@ impl LossCounts {
         let (choice, lost): (Vec<_>, Vec<_>) =
             self.lost().partition(|&(loss, _)| is_choice(target, loss));
         let word = |&(loss, lost): &(Loss, &Lost)| match lost.games < games {
-            true => format!("{loss} ({} of {})", text::count(lost.games), text::counted(games, "game", "games")),
+            true => format!(
+                "{loss} ({} of {})",
+                text::count(lost.games),
+                text::counted(games, "game", "games")
+            ),
             false => loss.to_string(),
         };
         let words: Vec<String> = lost.iter().map(word).collect();

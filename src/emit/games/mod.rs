@@ -5,6 +5,7 @@ mod destination;
 mod losses;
 pub mod marks;
 mod rest;
+mod source_names;
 mod split_folder;
 
 use std::io;
@@ -458,6 +459,7 @@ impl GameCounter {
             files: 0,
             is_named: false,
             is_unwritten: unwritten.is_some(),
+            is_text: to.is_none() && file.is_some_and(output::is_text),
             counts: self.counts,
         }
     }
@@ -611,7 +613,9 @@ impl GameOutlet {
     /// # Errors
     /// As for [`GameOutlet::close`].
     pub fn finish(self, done: String) -> anyhow::Result<Exit> {
-        Ok(self.close()?.tell(Some(done)))
+        let closed = self.close()?;
+        closed.tell_unchanged();
+        Ok(closed.tell(Some(done)))
     }
 }
 
@@ -625,6 +629,8 @@ pub struct Closed {
     pub files: u64,
     /// Whether no file was written because there is no game for it.
     pub is_unwritten: bool,
+    /// Whether the games are unchanged in a file of text, whose name sets no notation.
+    is_text: bool,
     pub counts: GameCounts,
 }
 
@@ -636,6 +642,15 @@ impl Closed {
             && !losses.is_empty()
         {
             output::note(format_args!("{}{details}", losses.short(to, self.games)));
+        }
+    }
+
+    /// Reports that a name in .txt converts no game.
+    pub fn tell_unchanged(&self) {
+        if self.is_text && self.games > 0 {
+            output::note(
+                "the games are unchanged: .txt sets no notation; to convert them, use --to",
+            );
         }
     }
 
@@ -653,6 +668,7 @@ impl Closed {
 
     /// Reports losses and games that were left out, after the number of games in a file that `-o` names.
     pub fn tell_written(&self) -> Exit {
+        self.tell_unchanged();
         self.tell(self.is_named.then(|| self.number()))
     }
 

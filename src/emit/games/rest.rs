@@ -78,6 +78,6 @@ impl LeftOutGames {
             return Ok(Exit::Success);
         }
         let written = text::written(outlet.games(), "game", "games");
-        outlet.finish(format!("{written} to {name}"))
+        Ok(outlet.close()?.tell(Some(format!("{written} to {name}"))))
     }
 }

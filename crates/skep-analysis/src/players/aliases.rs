@@ -319,7 +319,13 @@ impl Aliases {
 
 /// The names of both players in a record, empty if unknown.
 pub fn named_players(record: &Record) -> [String; 2] {
-    Side::ALL.map(|side| record.tags.get(side.as_str()).unwrap_or_default().to_owned())
+    Side::ALL.map(|side| {
+        record
+            .tags
+            .get(side.as_str())
+            .unwrap_or_default()
+            .to_owned()
+    })
 }
 
 /// Changes the words of a result, from which a reader takes the winner by name, after the players of the record had the
@@ -329,7 +335,8 @@ pub fn rename_winner(record: &mut Record, before: [String; 2]) {
     if after == before {
         return;
     }
-    let has_lost_name = (before.iter().zip(&after)).any(|(old, new)| new.is_empty() && !old.is_empty());
+    let has_lost_name =
+        (before.iter().zip(&after)).any(|(old, new)| new.is_empty() && !old.is_empty());
     let is_unclear = has_lost_name || before[0] == before[1];
     let without = before.clone().map(|old| (old, String::new()));
     let mut pairs = before.into_iter().zip(after);
