@@ -567,7 +567,7 @@ fn aliases_are_written() {
 }
 
 #[test]
-fn aliases_need_a_notation() {
+fn aliases_need_a_notation_for_games_that_are_read_once() {
     let folder = tempfile::tempdir().unwrap();
     let names = folder.path().join("names.tsv");
     fs::write(&names, "Ann\tAnn B\n").unwrap();
@@ -579,7 +579,8 @@ fn aliases_need_a_notation() {
         &["dedup"],
         &["split", "--by", "white", "-o", parts],
     ] {
-        let refused = run(&[command, &["--aliases", names, SOUND]].concat());
+        let args = [command, &["--aliases", names, "-"]].concat();
+        let refused = run_with(&args, fixture(SOUND).as_bytes());
         assert_eq!((refused.code, &*refused.out), (2, ""), "{command:?}");
         assert!(
             refused.err.contains("choose a notation with --to"),

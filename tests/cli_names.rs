@@ -22,7 +22,7 @@ fn every_command_that_chooses_games_knows_the_names() {
         let help = run(&[&command, "--help"]).out;
         assert_eq!(
             help.contains("  --where <EXPR>"),
-            help.contains("  --aliases <FILE>"),
+            help.contains("  --aliases <FILE|OLD=NEW>"),
             "{command}"
         );
     }

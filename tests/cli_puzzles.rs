@@ -590,3 +590,41 @@ fn puzzles_of_entries_of_several_archives_fit_a_terminal() {
         "{table}"
     );
 }
+
+/// The number of a puzzle's game is the one that `list` has and `--game` takes. A number in a file or entry says so.
+#[test]
+fn numbers_of_games_can_be_typed_back() {
+    const LEAGUE: &str = "fixtures/games/league.zip";
+    let columns = "number,white,black,date,path,entry,index";
+    let rows = |command: &str| {
+        let rows = run(&[command, "--columns", columns, "--format", "csv", LEAGUE]).out;
+        rows.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (listed, found) = (rows("list"), rows("puzzles"));
+    assert!(found.len() > 10, "{found:?}");
+    assert!(found.iter().all(|row| listed.contains(row)), "{found:?}");
+    assert!(
+        found
+            .iter()
+            .any(|row| !row.starts_with(&format!("{},", row.rsplit(',').next().unwrap())))
+    );
+
+    let solved = run(&["solve", "--game", "24", LEAGUE]).out;
+    let (place, _) = solved.split_once(", game ").unwrap();
+    let number = solved
+        .split("game ")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap();
+    assert!(
+        solved.contains(&format!("game {number} of the entry: ")),
+        "{solved}"
+    );
+    let board = |args: &[&str]| run(&[&["show", "--format", "state"], args].concat()).out;
+    assert_eq!(
+        board(&[place, "--game", number]),
+        board(&[LEAGUE, "--game", "24"])
+    );
+}

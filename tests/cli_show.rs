@@ -608,3 +608,42 @@ fn pieces_have_the_numbers_of_their_turns() {
     let set_up = run(&["show", "--labels=turns", "Base+MLP"]);
     assert_eq!((set_up.code, set_up.out.contains("Turns: ")), (0, false));
 }
+
+/// One ply is one position in every format of pictures. A GIF is an animation otherwise.
+#[test]
+fn one_ply_is_a_still_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    for (options, frames) in [
+        (&["--ply", "3"][..], 1),
+        (&["--ply", "end"], 1),
+        (&["--ply", "3..5"], 3),
+        (&["--ply", "3", "--animate"], 3),
+        (&["--animate"], 6),
+        (&[], 6),
+    ] {
+        let gif = folder.path().join("x.gif");
+        let gif = gif.to_str().unwrap();
+        let shown = run(&[
+            &["show", GAME, "-o", gif, "--force", "--size", "16"],
+            options,
+        ]
+        .concat());
+        assert_eq!(shown.code, 0, "{options:?}: {}", shown.err);
+        let bytes = fs::read(gif).unwrap();
+        let controls = bytes.windows(3).filter(|bytes| *bytes == b"\x21\xf9\x04");
+        assert_eq!(controls.count(), frames, "{options:?}");
+    }
+    for format in ["svg", "png"] {
+        let shown = skep(&["show", GAME, "--ply", "3", "--format", format])
+            .output()
+            .unwrap();
+        assert!(shown.status.success());
+        let still = skep(&["show", GAME, "--ply", "3..3", "--format", format])
+            .output()
+            .unwrap();
+        assert!(
+            !still.status.success() || still.stdout == shown.stdout,
+            "{format}"
+        );
+    }
+}

@@ -15,6 +15,7 @@ mod browser;
 mod cli_audit;
 mod cli_book;
 mod cli_careers;
+mod cli_changes;
 mod cli_check;
 mod cli_compare;
 mod cli_convert;

@@ -72,6 +72,8 @@ pub const OPTION_TIPS: &[&str] = &[
     "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
     "--white --black --date --year --month --event --result --variant --winner --opening: --where \"{test}\"",
+    "--aliases+: for several names, use one list: --aliases \"Ann=Zoe,Bob=Zoe\"",
+    "--side --as --colour: for the games of Ann as White, use --where \"white = Ann\"; as Black, --where \"black = Ann\"",
     "--null+ --paths+: -l and -0 print only the paths; leave the other option out",
     "--index --nr --id --game --number: --game N",
     "--limit -n -m --max --count --num --top --lines --head: --first N",

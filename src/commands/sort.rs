@@ -1,7 +1,6 @@
 //! `skep sort`: games ordered by fields.
 
 use std::mem;
-use std::path::PathBuf;
 
 use clap::Args;
 
@@ -27,7 +26,7 @@ use skep_records::GameText;
 /// come before other texts. player sorts by the name that
 /// is first in the alphabet, and elo by the higher rating. Games with an unknown value come last, and games with equal
 /// values keep their input order. --first and --last choose among the sorted games. The games are written unchanged, or
-/// converted with --to.
+/// converted with --to; with --aliases, in the notation of the first game.
 ///
 /// Any number of games can be sorted. Games that do not fit in 128 MiB go to a temporary file.
 #[derive(Debug, Args)]
@@ -64,7 +63,7 @@ impl Sort {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
+        self.games.complete(&mut self.writing)?;
         let games = GameOutlet::new(&self.writing, self.games.inputs.inputs())?;
         let mut outlet = Outlet::of_games(games, LeftOutGames::default());
         let known = KnownFields::new(self.by.iter().map(|key| key.attribute.to_string()));

@@ -39,7 +39,7 @@ pub use guard::{FileTarget, Force, Guard, can_be_reread, is_one_output, repeated
 #[cfg(feature = "full")]
 pub use name::extension_of_files;
 use name::{Packing, ends_in_slash, unpacked};
-pub use name::{extension_of, format, is_folder, known_extensions, named_format};
+pub use name::{extension_of, format, is_folder, is_text, known_extensions, named_format};
 pub use per_game::{FilePerGame, GrowingFile, file_number};
 use shown::TerminalText;
 #[cfg(feature = "full")]

@@ -127,6 +127,11 @@ fn is_special(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir())
 }
 
+/// Whether a path has the extension of text, which sets no notation.
+pub fn is_text(path: &Path) -> bool {
+    extension(&unpacked(path)).is_some_and(|extension| extension == TEXT)
+}
+
 /// Whether a path names a folder: it is one, or it ends in a slash.
 pub fn is_folder(path: &Path) -> bool {
     ends_in_slash(path) || path.is_dir()

@@ -170,9 +170,6 @@ fn place_after(argument: &OsStr) -> Option<(&str, TypedPlace)> {
 /// The argument that stands for standard input.
 pub const STDIN: &str = "-";
 
-/// The name of a GameString in messages.
-const GAME_STRING: &str = "GameString";
-
 /// The input for an argument: a file, folder or index, `-`, or a GameString if there is no such file. Of an index,
 /// games that certainly do not match the filter may be left out.
 fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
@@ -181,11 +178,11 @@ fn input(argument: &OsStr, filter: Option<&Filter>) -> Input {
     }
     match argument.to_str() {
         Some(text) if is_short_hop(text) => Input::Bytes {
-            name: GAME_STRING.into(),
+            name: text::GAME_STRING.into(),
             bytes: format!("ultimate,{text}").into_bytes().into(),
         },
         Some(text) if is_game_string(text) => Input::Bytes {
-            name: GAME_STRING.into(),
+            name: text::GAME_STRING.into(),
             bytes: text.as_bytes().into(),
         },
         _ => argument.to_owned().into(),

@@ -182,15 +182,14 @@ impl Selection {
     }
 }
 
-/// The text of a file with names of players. `Old=New`, which is no file, is a line of such a file, with the name to use
-/// first.
+/// The text of a file with names of players. `Old=New`, which is no file, is a line of such a file.
 ///
 /// # Errors
 /// The file cannot be read.
 pub fn alias_text(path: &Path) -> anyhow::Result<String> {
     let typed = path.to_str().filter(|_| !path.exists());
-    match typed.and_then(|text| text.split_once('=')) {
-        Some((old, new)) => Ok(format!("{new}\t{old}")),
+    match typed.filter(|text| text.contains('=')) {
+        Some(pairs) => Ok(pairs.to_owned()),
         None => output::read_text(path),
     }
 }

@@ -9,6 +9,9 @@ use std::ops::Range;
 pub use skep_rules::{count, counted, push_counted};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+/// The name of a GameString in messages.
+pub const GAME_STRING: &str = "GameString";
+
 /// Says that an option has no effect: every command uses these words.
 pub fn no_effect(option: &str, to: &str, instead: &str) -> String {
     format!("{option} does not apply to {to}; {instead}")

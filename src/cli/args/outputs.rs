@@ -161,12 +161,11 @@ struct TypedWriting {
 
 impl From<TypedWriting> for Writing {
     fn from(TypedWriting { to, state, target }: TypedWriting) -> Writing {
-        let aliases = None;
         Writing {
             to,
             state,
-            aliases,
             target,
+            ..Writing::default()
         }
     }
 }

@@ -41,12 +41,12 @@ struct TypedSelection {
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
     player: Option<String>,
 
-    /// Replace names of players by the names in FILE, or one name: "Old=New"
+    /// Replace names of players by those in FILE, or "Old=New,Other=New"
     ///
-    /// Each line of FILE is Old=New, or has the name to use, then other names, separated by tabs, or by ; or ,. A first
+    /// Each line of FILE is Old=New, or several of them with commas between them, or has the name to use, then other names, separated by tabs, or by ; or ,. A first
     /// line old,new has the name to use last. Filters see the new name.
     /// Lines that begin with not a player or rating 1800 are for tables of players: see skep help scores.
-    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    #[arg(long, value_name = "FILE|OLD=NEW", help_heading = INPUT, hide_short_help = true)]
     aliases: Option<PathBuf>,
 
     /// Use only game N, counted from 1, or several: 1,3 or 6..15

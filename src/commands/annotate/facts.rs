@@ -51,7 +51,7 @@ pub fn head(columns: PlyColumns) -> Head<Of> {
         .column("entry", "entry", |p| p.game.source.entry.as_deref().into())
         .paths()
         .spare(2)
-        .column("index", "game", |p| p.game.index.into())
+        .column("index", "game in file", |p| p.game.index.into())
         .for_programs("game", |p| p.kind.as_str().into())
         .column("ply", "ply", |p| p.facts.ply.into())
         .column("side", "side", |p| p.facts.side.as_str().into())

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use skep_records::record::{Note, NoteKind};
+use skep_analysis::players::{named_players, rename_winner};
+use skep_records::record::{Date, Note, NoteKind};
 use skep_records::{Record, Verdict};
 use skep_rules::game::Side;
 
@@ -44,10 +45,9 @@ impl FromStr for SetTag {
         let (name, value) = text
             .split_once('=')
             .ok_or("write TAG=VALUE, such as Event=League; --remove TAG removes a tag")?;
-        Ok(SetTag {
-            name: tag_name(name)?,
-            value: value.trim().to_owned(),
-        })
+        let (name, value) = (tag_name(name)?, value.trim().to_owned());
+        require_readable(&name, &value)?;
+        Ok(SetTag { name, value })
     }
 }
 
@@ -100,6 +100,23 @@ fn tag_name(text: &str) -> Result<String, String> {
         .ok_or_else(|| "the name of a tag is a word, such as Event".to_owned())
 }
 
+/// Refuses a value that would read as none.
+fn require_readable(name: &str, value: &str) -> Result<(), String> {
+    let is = |tag: &str| name.eq_ignore_ascii_case(tag);
+    let is_unknown = value.chars().all(|c| matches!(c, '?' | '.' | '-'));
+    if is_unknown {
+        Ok(())
+    } else if is("Date") && Date::of_tag(value).is_none() {
+        Err("not a date; write 2024-03-31, 2024-03 or 2024".to_owned())
+    } else if Side::ALL.iter().any(|side| is(&format!("{side}Elo")))
+        && !value.starts_with(|c: char| c.is_ascii_digit())
+    {
+        Err("not a rating; write a number, such as 1650".to_owned())
+    } else {
+        Ok(())
+    }
+}
+
 impl GameEdits {
     /// Whether games are written as they are.
     pub fn is_empty(&self) -> bool {
@@ -113,6 +130,7 @@ impl GameEdits {
 
     /// Changes a game.
     pub fn apply(&self, record: &mut Record, verdict: &mut Verdict) {
+        let players = named_players(record);
         if self.anonymous {
             let tags = record.tags.iter().map(|(name, _)| name.to_owned());
             let tags: Vec<String> = tags.filter(|name| is_of_people(name)).collect();
@@ -132,6 +150,7 @@ impl GameEdits {
             }
             record.tags.replace(&tag.name, &tag.value);
         }
+        rename_winner(record, players);
         if self.removes(VARIATIONS) {
             record.variations.clear();
             verdict.game.clear_variations();

@@ -12,8 +12,8 @@ use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::emit::check_report::{Human, Reportable};
 use crate::emit::games::{
-    Closed, ConvertDestination, GameFile, GameOutlet, LeftOutGames, StateArgs, Writing,
-    WrittenGames, require_state,
+    Closed, ConvertDestination, GameFile, GameOutlet, LeftOutGames, NO_NOTATION, StateArgs,
+    Writing, WrittenGames, require_state,
 };
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget, Force, Guard};
@@ -35,7 +35,7 @@ mod verify;
 /// With --to, every game is converted: invalid games are reported and skipped, and data that the target notation cannot
 /// hold is listed once at the end. Without --to, the extension of the output file sets the notation, and games that
 /// already have it are written unchanged. Without either, all games are written unchanged, in input order, and must
-/// have one notation. Unchanged games can be invalid. Options that edit games, such as --set, write the notation of the
+/// have one notation. Unchanged games can be invalid. Options that change games, such as --set, write the notation of the
 /// first game.
 ///
 /// filter and merge are other names of this command. head, tail and sample are too, with --first 10, --last 10 and
@@ -53,7 +53,7 @@ pub struct Convert {
     /// Write to a file, or to a folder with one file per input file [default: standard output]
     ///
     /// To name a folder, use an existing folder or end the name in a slash. Files appear when all are complete. The
-    /// extension sets the notation; .gz, .zst and .zip compress the file.
+    /// extension sets the notation; with .txt, games stay unchanged. .gz, .zst and .zip compress the file.
     #[arg(long, short, value_name = "FILE|DIR", help_heading = OUTPUT, aliases = OUTPUT_NAMES)]
     output: Option<PathBuf>,
 
@@ -215,12 +215,16 @@ impl Convert {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let writing = Writing {
+        let mut writing = Writing {
             to: self.to,
             state: self.state,
-            aliases: self.aliases(),
+            changes: self.has_changes(),
             target: self.target(),
+            ..Writing::default()
         };
+        if !self.is_for_folder() {
+            self.games.complete(&mut writing)?;
+        }
         let writer = self.writer(&writing)?;
         require_state(&writer)?;
         // CSV is only written unchanged.
@@ -305,10 +309,11 @@ impl Convert {
         let Some(to) = to else {
             return GameOutlet::new(writing, read);
         };
+        let named = read.clone();
         read.extend(self.games.selection.alias_input());
         let guard = Guard::new(self.force, read);
         let path = self.output.as_deref();
-        let place = ConvertDestination::new(path, self.edits.anonymous, to, guard)?;
+        let place = ConvertDestination::new(path, self.edits.anonymous, to, &named, guard)?;
         Ok(GameOutlet::at(path, Some(to), place))
     }
 
@@ -341,6 +346,12 @@ impl Convert {
         LeftOutGames::new(path, self.games.inputs.inputs(), self.state, self.force)
     }
 
+    /// Whether options change the games that are written, or need a judged game.
+    fn has_changes(&self) -> bool {
+        let is_cut = self.ply.is_some() || self.prefix || self.fail_fast || self.tree.is_some();
+        is_cut || !self.edits.is_empty()
+    }
+
     /// How games are written.
     ///
     /// # Errors
@@ -352,53 +363,12 @@ impl Convert {
         } else {
             writing.writer()?
         };
-        let is_edited = !self.edits.is_empty() || self.aliases().is_some() || self.ply.is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
-        let is_cut = self.prefix || self.fail_fast || self.tree.is_some();
-        let writer = match writer.to {
-            None if (is_edited || self.tree.is_some()) && !is_folder => {
-                self.state.writer(self.first_notation()?)
-            }
-            _ => writer,
-        };
         ensure!(
-            writer.to.is_some() || !(is_folder || is_compared || is_cut || is_edited),
-            "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz"
+            writer.to.is_some() || !(is_folder || is_compared),
+            NO_NOTATION
         );
-        ensure!(
-            self.tree.is_none() || writer.to != Some(Format::Embedded),
-            "CSV cannot hold variations; choose another notation with --to"
-        );
-        ensure!(
-            !is_edited || writer.to != Some(Format::Embedded),
-            "CSV is written unchanged; to change games, choose a notation with --to"
-        );
-        Ok(if is_edited {
-            self.state.writer(writer.to)
-        } else {
-            writer
-        })
-    }
-
-    /// The notation of the first game, if skep writes it and the input can be read twice.
-    fn first_notation(&self) -> anyhow::Result<Option<Format>> {
-        let mut notation = None;
-        if self.games.inputs.can_be_reread() {
-            let job = Job::new(
-                || (),
-                |_, (), unit: &mut Unit<Option<Format>>, game| {
-                    unit.counts = Some(game.format);
-                    unit.is_last = true;
-                },
-            );
-            Scan::new(&self.games)?
-                .second_pass()
-                .run_with(job, |_, unit| {
-                    notation = notation.or(unit.counts);
-                    Ok(())
-                })?;
-        }
-        Ok(notation.filter(|notation| GameWriter::TARGETS.contains(notation)))
+        Ok(writer)
     }
 
     /// Leaves only the plies of `--ply`. An invalid game is valid up to a ply before its error.
@@ -472,6 +442,7 @@ impl Convert {
         if !self.explain_loss {
             closed.tell_losses("; for details: --explain-loss");
         }
+        closed.tell_unchanged();
         closed.counts.renamed.tell();
         let also = [
             (odd.cut, "game", "games", "cut before the error"),

@@ -148,7 +148,7 @@ impl Dedup {
     };
 
     pub fn run(mut self) -> anyhow::Result<Exit> {
-        self.writing.aliases = self.games.selection.alias_file().map(PathBuf::from);
+        self.games.complete(&mut self.writing)?;
         let writer = self.writing.writer()?;
         require_state(&writer)?;
         let rows = RowArgs {
@@ -457,7 +457,7 @@ pub fn head() -> Head<Of> {
         .column("entry", "entry", |(source, _), _, _| {
             source.entry.as_deref().into()
         })
-        .column("index", "game", |(_, index), _, _| index.into())
+        .column("index", "game in file", |(_, index), _, _| index.into())
         .column("reason", "reason", |_, reason, _| reason.as_str().into())
         .column("kept_path", "kept file", |_, _, (source, _)| {
             source.path.as_ref().into()

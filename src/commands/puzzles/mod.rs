@@ -156,7 +156,10 @@ pub struct FoundPuzzle {
     puzzle: Puzzle,
     path: String,
     entry: Option<String>,
+    /// The number of the game in its file or entry.
     index: u64,
+    /// The number of the game in the whole input, when the batches are in order.
+    number: u64,
     variant: String,
     white: Option<String>,
     black: Option<String>,
@@ -164,7 +167,8 @@ pub struct FoundPuzzle {
 }
 
 impl FoundPuzzle {
-    fn new(puzzle: Puzzle, reader: &GameReader, game: &GameText<'_>) -> FoundPuzzle {
+    /// A puzzle of a game with this number in its batch.
+    fn new(puzzle: Puzzle, reader: &GameReader, game: &GameText<'_>, number: u64) -> FoundPuzzle {
         let facts = reader.facts();
         let player = |side| facts.player(side).map(str::to_owned);
         FoundPuzzle {
@@ -172,6 +176,7 @@ impl FoundPuzzle {
             path: game.source.path.to_string(),
             entry: game.source.entry.as_deref().map(str::to_owned),
             index: game.index,
+            number,
             variant: reader.verdict.title().to_owned(),
             white: player(Side::White),
             black: player(Side::Black),
@@ -197,11 +202,11 @@ impl FoundPuzzle {
     /// The name of the file or entry, and the number of the game in it.
     fn source(&self) -> String {
         let path = self.entry.as_deref().unwrap_or(&self.path);
-        let mut source = path.rsplit('/').next().unwrap_or(path).to_owned();
-        if self.index > 1 {
-            source += &format!(", game {}", self.index);
+        let name = path.rsplit('/').next().unwrap_or(path);
+        match self.index {
+            0 | 1 => name.to_owned(),
+            index => format!("game {index} of {name}"),
         }
-        source
     }
 
     /// The turns that lead to a position of Hex-It. In Hive, the GameString has them.
@@ -304,13 +309,15 @@ impl PuzzlesCommand {
                         && is_player(p.side)
                         && matches(p.chance)
                 });
-                let found = wanted.map(|puzzle| FoundPuzzle::new(puzzle, reader, game));
+                let number = unit.seen;
+                let found = wanted.map(|puzzle| FoundPuzzle::new(puzzle, reader, game, number));
                 unit.counts.0.extend(found);
             },
         );
         let scanned = scan.run_until(job, |bar, unit| {
             invalid += unit.counts.1;
-            for found in unit.counts.0 {
+            for mut found in unit.counts.0 {
+                found.number += unit.before;
                 if number < limit && seen.insert(found.puzzle.key) {
                     number += 1;
                     let mut unit = Unit::<()>::default();

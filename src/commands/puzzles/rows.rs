@@ -10,6 +10,7 @@ pub type Of = fn(u64, &FoundPuzzle) -> CellValue;
 pub fn head() -> Head<Of> {
     Head::<Of>::new("puzzles")
         .column("puzzle", "puzzle", |number, _| number.into())
+        .column("number", "number", |_, f| f.number.into())
         .for_programs("path", |_, f| f.path.as_str().into())
         .for_programs("entry", |_, f| f.entry.as_deref().into())
         // Separate columns for the path and the entry leave no room for the solution.
@@ -18,7 +19,7 @@ pub fn head() -> Head<Of> {
             None => f.path.as_str().into(),
         })
         .paths()
-        .column("index", "game", |_, f| f.index.into())
+        .for_programs("index", |_, f| f.index.into())
         .for_programs("variant", |_, f| f.variant.as_str().into())
         .for_programs("white", |_, f| f.white.as_deref().into())
         .for_programs("black", |_, f| f.black.as_deref().into())

@@ -1,6 +1,7 @@
 //! Several games: texts one after the other, or a file for each game in a folder.
 
 use super::{Show, ShowFormat};
+use crate::emit::check_report::human;
 use crate::emit::rows::ReportFormat;
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit};
@@ -75,7 +76,7 @@ impl Show {
         reader.judge();
         let record = std::mem::take(&mut reader.record);
         let verdict = std::mem::take(&mut reader.verdict);
-        let place = format!("{}, game {}", game.source, game.index);
+        let place = human::place(game);
         let mut content = Vec::new();
         let draw = || {
             let wrong = self.wrong(&record, &verdict)?;

@@ -13,6 +13,7 @@ use crate::cli::args::one_of;
 use crate::cli::game_text::OneOrMoreGames;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
+use crate::emit::check_report::human;
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget, Guard};
 use crate::scan::one_game;
@@ -50,7 +51,8 @@ use variations::{variation, variations};
 /// bugs as small tiles on their stack. In Hex-It it also shows prisoners, territories and the score. An invalid game is
 /// shown up to its first error.
 ///
-/// An animation starts with the first piece and shows the number of the ply. Its last position stays for at least 3
+/// A GIF is an animation, and with --ply N a still picture. An animation starts with the first piece and shows the number
+/// of the ply. Its last position stays for at least 3
 /// seconds. It has at most 2,000 positions; --ply A..B animates a part of a longer game.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("output", |arg| arg.value_name("FILE|DIR").help("Write to FILE, or to a folder with a picture of each game").long_help(ABOUT_OUTPUT)))]
@@ -58,13 +60,12 @@ pub struct Show {
     #[command(flatten)]
     games: OneOrMoreGames,
 
-    /// Show the position after N plies, or several: 5,10 or 3..9; -10.. is the last 10 plies
+    /// Show the position after N plies, or several: 5,10 or 3..9; -10.. is the last 10 plies [default: end]
     #[arg(
         long,
         value_name = "N|end|A..B",
         allow_hyphen_values = true,
-        value_delimiter = ',',
-        default_value = "end"
+        value_delimiter = ','
     )]
     ply: Vec<NumberSpan>,
 
@@ -285,7 +286,7 @@ impl Show {
             "--last-position --final --end: the last position is shown without an option; leave the option out",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
-            "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",
+            "--moves --movelist --move-list --notation: for the moves of a piece, use --moves-of PIECE; for the turns of a game, use skep convert --to pgn --game N FILE",
             "--reverse --turn-board --orientation: --rotate 180",
         ],
         exit: [
@@ -373,7 +374,7 @@ impl Show {
                 unit.counts.push(OneShown {
                     record: std::mem::take(&mut reader.record),
                     verdict: std::mem::take(&mut reader.verdict),
-                    place: Some(format!("{}, game {}", game.source, game.index)),
+                    place: Some(human::place(game)),
                     read: inputs.inputs(),
                 });
                 unit.is_last = unit.counts.len() > 1;
@@ -481,9 +482,10 @@ impl Show {
         name.is_some_and(|name| name.contains(PLY))
     }
 
-    /// Whether the output is an animation.
+    /// Whether the output is an animation: a GIF is one unless a single position is chosen.
     fn moves(&self, format: ShowFormat) -> bool {
-        self.animate || format == ShowFormat::Gif
+        let is_one = matches!(self.ply[..], [NumberSpan::One(_)]);
+        self.animate || format == ShowFormat::Gif && !is_one
     }
 
     /// The output format, if it is possible.
@@ -510,7 +512,7 @@ impl Show {
         }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
-        if !matches!(self.ply[..], [NumberSpan::One(_)]) && !single {
+        if !matches!(self.ply[..], [] | [NumberSpan::One(_)]) && !single {
             bail!(
                 "--ply names several positions: add --animate, or {PLY} to the name of the output"
             );
@@ -527,6 +529,8 @@ impl Show {
         // An empty table says nothing.
         let begin = u64::from(Board::of(&line.start()).cells().is_empty()).min(plies);
         let ranges: Vec<(u64, u64)> = match *self.ply {
+            [] if whole => vec![(begin, plies)],
+            [] => vec![(plies, plies)],
             [NumberSpan::One(last)] if whole => vec![(begin.min(last.of(plies)), last.of(plies))],
             ref all => all.iter().map(|chosen| chosen.ends(plies)).collect(),
         };

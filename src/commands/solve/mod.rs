@@ -12,6 +12,7 @@ use clap::Args;
 use crate::cli::args::{one_of, seconds};
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT};
+use crate::emit::check_report::human;
 use crate::emit::rows::ReportFormat;
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget};
@@ -195,8 +196,7 @@ impl Solve {
         answer.source = game.source.to_string();
         answer.index = game.index;
         if self.format() == ReportFormat::Text && !self.is_one_position() {
-            let source = text::clean(&answer.source);
-            write!(unit.text, "{source}, game {}: ", game.index)?;
+            write!(unit.text, "{}: ", text::clean(&human::place(game)))?;
         }
         self.write(&answer, &mut unit.text)?;
         Ok(())

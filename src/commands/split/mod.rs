@@ -13,8 +13,8 @@ use crate::cli::exit::WRITTEN;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::cli::usage::{OUTPUT, OUTPUT_NAMES};
 use crate::emit::games::{
-    ConvertDestination, GameFile, GameOutlet, LeftOutGames, SplitFolder, StateArgs, extension,
-    require_notation, require_state,
+    ConvertDestination, GameFile, GameOutlet, LeftOutGames, SplitFolder, StateArgs, Writing,
+    extension, require_state,
 };
 use crate::emit::{Outlet, Unit};
 use crate::output::{Exit, Force, Guard};
@@ -26,8 +26,8 @@ use skep_records::record::Format;
 /// Split games into files
 ///
 /// Splits by the data of the games (--by), by the number of games or the size of a file (--per-file), or by both.
-/// Games are written unchanged, or converted with --to, in input order. Each file has one notation, which sets its
-/// extension.
+/// Games are written unchanged, or converted with --to, in input order. With --aliases, they get the notation of the
+/// first game. Each file has one notation, which sets its extension.
 ///
 /// --by takes fields of the filter language and tags: variant, date, result, white, year, month, "tag(Round)". A slash
 /// makes a folder: variant/month. A comma joins values in one name: white,variant. Field names in braces stand in
@@ -116,8 +116,15 @@ impl Split {
     };
 
     pub fn run(self) -> anyhow::Result<Exit> {
-        let aliases = self.games.selection.alias_file();
-        require_notation(aliases, self.to)?;
+        let mut writing = Writing {
+            to: self.to,
+            state: self.state,
+            ..Writing::default()
+        };
+        self.games.complete(&mut writing)?;
+        let writer = writing.writer()?;
+        require_state(&writer)?;
+        let to = writer.to;
         let scan = Scan::new(&self.games)?;
         let FileNames { by, per_file } = &self.by;
         let (mut most_games, mut most_bytes) = (None, None);
@@ -135,10 +142,8 @@ impl Split {
         let guard = Guard::new(self.force, read);
         let folder = SplitFolder::new(&self.output, guard, most_games, most_bytes)?;
         let folder = ConvertDestination::Split(folder);
-        let games = GameOutlet::at(Some(&self.output), self.to, folder);
+        let games = GameOutlet::at(Some(&self.output), to, folder);
         let mut outlet = Outlet::of_games(games, LeftOutGames::default());
-        let writer = self.state.writer(self.to);
-        require_state(&writer)?;
         let known = by.as_ref().map(Template::known);
         let job = Job::new(
             || (),
@@ -151,13 +156,13 @@ impl Split {
                     if !unit.games.add(&writer, scan.human(), reader, game) {
                         break;
                     }
-                    let extension = extension(self.to.unwrap_or(game.format));
+                    let extension = extension(to.unwrap_or(game.format));
                     let file = GameFile::Named(names, extension);
                     unit.games.ends.push((unit.games.text.len(), file));
                 }
             },
         );
-        let job = job.compared_if(Some(self.to.is_some()), "written");
+        let job = job.compared_if(Some(to.is_some()), "written");
         let (scanned, ()) = scan.run(job, &mut outlet)?;
         scanned.close(outlet, |closed| {
             if closed.is_unwritten {

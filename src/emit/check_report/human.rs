@@ -9,8 +9,8 @@ use anstyle::{AnsiColor, Style};
 
 use super::Reportable;
 use crate::text;
-use skep_records::Source;
 use skep_records::diag::{Diagnostic, Severity, Span};
+use skep_records::{GameText, Source};
 
 /// The report for people: errors with their lines, and other findings in one line each.
 #[derive(Clone, Debug)]
@@ -244,11 +244,24 @@ pub fn name(subject: &Reportable<'_>) -> String {
 
 /// The number of the game in its file or entry. It is not the number of `--game`, which counts all games of the input.
 pub fn numbered(subject: &Reportable<'_>) -> String {
-    let place = match subject.source.entry {
+    number_in(subject.source, subject.index)
+}
+
+/// A number counts in the file or entry that stands beside it, and not in the whole input, so the words say that.
+fn number_in(source: &Source, index: u64) -> String {
+    let place = match source.entry {
         Some(_) => "entry",
         None => "file",
     };
-    format!("game {} of the {place}", subject.index)
+    format!("game {index} of the {place}")
+}
+
+/// The file or entry of a game, and its number there: `skep show ENTRY --game N` shows it.
+pub fn place(game: &GameText<'_>) -> String {
+    if &*game.source.path == text::GAME_STRING {
+        return game.source.to_string();
+    }
+    format!("{}, {}", game.source, number_in(game.source, game.index))
 }
 
 /// The number and the variant of the game.

@@ -1,13 +1,13 @@
 //! Where converted games go: one file, or files in a folder.
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::source_names::SourceNames;
 use super::{SplitFolder, extension};
-use crate::output::file_name::stem;
 use crate::output::{GrowingFile, Guard, Output, OutputFolder, file_number, is_folder};
+use skep_collection::Input;
 use skep_records::Source;
 use skep_records::record::Format;
 
@@ -31,8 +31,7 @@ pub enum ConvertDestination {
         open: Option<(Arc<str>, GrowingFile)>,
         /// Whether files get numbers as names, because names of input files can contain names of players.
         anonymous: bool,
-        /// Names in use, in lower case: some file systems ignore case.
-        taken: HashSet<String>,
+        names: SourceNames,
     },
     /// The files that the games name, each in a notation of its own.
     Split(SplitFolder),
@@ -47,6 +46,7 @@ impl ConvertDestination {
         output: Option<&Path>,
         anonymous: bool,
         target: Format,
+        read: &[Input],
         guard: Guard,
     ) -> anyhow::Result<ConvertDestination> {
         let Some(path) = output.filter(|p| *p != "-") else {
@@ -61,7 +61,7 @@ impl ConvertDestination {
             extension: extension(target),
             open: None,
             anonymous,
-            taken: HashSet::new(),
+            names: SourceNames::new(read),
         })
     }
 
@@ -111,23 +111,17 @@ impl ConvertDestination {
                     extension,
                     open,
                     anonymous,
-                    taken,
+                    names,
                 },
                 GameFile::OfSource(source),
             ) => {
                 let same = open.as_ref().is_some_and(|(path, _)| *path == source.path);
                 if !same {
-                    let stem = if *anonymous {
-                        file_number(folder.len() + 1)
+                    let name = if *anonymous {
+                        names.free(&file_number(folder.len() + 1), extension)
                     } else {
-                        stem(&source.path)
+                        names.name(&source.path, extension)
                     };
-                    let mut name = format!("{stem}.{extension}");
-                    let mut n = 1;
-                    while !taken.insert(name.to_lowercase()) {
-                        n += 1;
-                        name = format!("{stem}-{n}.{extension}");
-                    }
                     let next = GrowingFile::new(folder, name)?;
                     if let Some((_, done)) = open.replace((Arc::clone(&source.path), next)) {
                         done.finish(folder)?;

@@ -77,11 +77,20 @@ impl LossCounts {
         self.lost.iter().all(|l| l.games == 0)
     }
 
-    /// The losses in a few words.
-    pub fn short(&self, target: Format) -> String {
-        let (choice, lost): (Vec<Loss>, Vec<Loss>) =
-            (self.lost().map(|(loss, _)| loss)).partition(|&loss| is_choice(target, loss));
-        let words: Vec<&str> = lost.into_iter().map(Loss::as_str).collect();
+    /// The losses in a few words. What only some of the written games lose has their number.
+    pub fn short(&self, target: Format, games: u64) -> String {
+        let (choice, lost): (Vec<_>, Vec<_>) =
+            self.lost().partition(|&(loss, _)| is_choice(target, loss));
+        let word = |&(loss, lost): &(Loss, &Lost)| match lost.games < games {
+            true => format!(
+                "{loss} ({} of {})",
+                text::count(lost.games),
+                text::counted(games, "game", "games")
+            ),
+            false => loss.to_string(),
+        };
+        let words: Vec<String> = lost.iter().map(word).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut parts = Vec::new();
         if !words.is_empty() {
             parts.push(format!(
@@ -93,7 +102,7 @@ impl LossCounts {
         parts.extend(
             choice
                 .iter()
-                .map(|loss| format!("left out {}{KEPT}", loss.as_str())),
+                .map(|loss| format!("left out {}{KEPT}", word(loss))),
         );
         parts.join("; ")
     }

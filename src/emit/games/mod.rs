@@ -5,6 +5,7 @@ mod destination;
 mod losses;
 pub mod marks;
 mod rest;
+mod source_names;
 mod split_folder;
 
 use std::io;
@@ -39,6 +40,9 @@ pub const OUTPUTS: [Format; GameWriter::TARGETS.len() + 1] = {
     all
 };
 
+/// What to do if games that change have no notation.
+pub const NO_NOTATION: &str = "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz";
+
 /// What to do instead of writing games as CSV.
 pub const NO_CSV: &str = "for a table of games, use skep list --format csv or skep export";
 
@@ -55,6 +59,8 @@ pub struct Writing {
     pub state: StateArgs,
     /// The file with names of players, if they replace those of the games.
     pub aliases: Option<PathBuf>,
+    /// Whether other options change the games.
+    pub changes: bool,
     pub target: FileTarget,
 }
 
@@ -62,18 +68,6 @@ pub struct Writing {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateArgs {
     pub state: Option<StateSource>,
-}
-
-/// Refuses to write games unchanged if names are to be replaced, as they would keep their names.
-///
-/// # Errors
-/// There is no notation to write.
-pub fn require_notation(aliases: Option<&Path>, to: Option<Format>) -> anyhow::Result<()> {
-    ensure!(
-        aliases.is_none() || to.is_some_and(|to| GameWriter::TARGETS.contains(&to)),
-        "--aliases changes the games; choose a notation with --to"
-    );
-    Ok(())
 }
 
 /// The names that were replaced.
@@ -147,6 +141,12 @@ pub struct Notation {
 }
 
 impl Notation {
+    /// The error for an output of CSV, which only CSV is copied to.
+    fn not_csv(&self) -> anyhow::Error {
+        let (title, source) = (self.format.title(), &self.source);
+        anyhow!("games are not converted to CSV, and {source} is {title}; {NO_CSV}")
+    }
+
     /// The error for an output that would mix notations.
     pub fn mixed_with(&self, other: Format) -> anyhow::Error {
         if other == Format::Embedded {
@@ -192,39 +192,60 @@ impl Notations {
     /// Compares the notations with that of the games before, if there are any.
     ///
     /// # Errors
-    /// They differ. The number is the length of the text before the first game in another notation.
-    pub fn agree(&self, known: &mut Option<Format>) -> Result<(), (usize, anyhow::Error)> {
+    /// They differ. The first game in another notation, and the length of the text before it.
+    fn agree(&self, known: &mut Option<Format>) -> Result<(), (usize, &Notation)> {
         let Some(first) = &self.first else {
             return Ok(());
         };
-        let known = *known.get_or_insert(first.format);
-        if known != first.format {
-            return Err((0, first.mixed_with(known)));
+        if *known.get_or_insert(first.format) != first.format {
+            return Err((0, first));
         }
         match &self.odd {
             None => Ok(()),
-            Some((at, odd)) => Err((*at, odd.mixed_with(known))),
+            Some((at, odd)) => Err((*at, odd)),
         }
     }
 }
 
 impl Writing {
-    /// How games are written, by the arguments and the name of the output.
-    ///
-    /// # Errors
-    /// The name of the output has an unknown extension, or contradicts `--to`; or `--aliases` needs a notation.
-    pub fn writer(&self) -> anyhow::Result<GameWriter> {
+    /// The notation that the arguments or the name of the output set.
+    fn notation(&self) -> anyhow::Result<Option<Format>> {
         let output = self.target.output.as_deref();
-        let to = output::format(output, "--to", self.to, &OUTPUTS).map_err(|error| {
+        output::format(output, "--to", self.to, &OUTPUTS).map_err(|error| {
             match ReportFormat::of_output(output, None) {
                 Ok(Some(_)) => anyhow!("{error}; {NO_CSV}"),
                 _ => error,
             }
-        })?;
-        require_notation(self.aliases.as_deref(), to)?;
-        let is_changed = self.state.state == Some(StateSource::Board) || self.aliases.is_some();
+        })
+    }
+
+    /// Whether options change the games, so that none is written as it stands.
+    fn has_changes(&self) -> bool {
+        self.changes || self.aliases.is_some()
+    }
+
+    /// Whether changed games have no notation yet: they get that of the first game.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--to`.
+    pub fn needs_notation(&self) -> anyhow::Result<bool> {
+        Ok(self.has_changes() && self.notation()?.is_none())
+    }
+
+    /// How games are written, by the arguments and the name of the output. Only here it is decided whether a game that
+    /// already has the notation may be written as it stands.
+    ///
+    /// # Errors
+    /// The name of the output has an unknown extension, or contradicts `--to`; or changed games have no notation.
+    pub fn writer(&self) -> anyhow::Result<GameWriter> {
+        let to = self.notation()?;
+        let is_changed = self.has_changes() || self.state.state == Some(StateSource::Board);
+        ensure!(
+            !is_changed || to != Some(Format::Embedded),
+            "CSV is written unchanged; to change games, choose a notation with --to"
+        );
+        ensure!(!self.has_changes() || to.is_some(), NO_NOTATION);
         Ok(GameWriter {
-            // A game is rewritten if its State is chosen, or if its players get other names.
             keeps: self.to.is_none() && !is_changed,
             ..self.state.writer(to)
         })
@@ -438,6 +459,7 @@ impl GameCounter {
             files: 0,
             is_named: false,
             is_unwritten: unwritten.is_some(),
+            is_text: to.is_none() && file.is_some_and(output::is_text),
             counts: self.counts,
         }
     }
@@ -529,10 +551,13 @@ impl GameOutlet {
     /// The games mix notations, the disk is full, or the pipe is closed.
     pub fn put(&mut self, bar: &ScanBar, written: &WrittenGames) -> anyhow::Result<()> {
         if !self.place.mixes()
-            && let Err((end, error)) = written.notations.agree(&mut self.format)
+            && let Err((end, odd)) = written.notations.agree(&mut self.format)
         {
             self.text(bar, &written.text[..end])?;
-            return Err(error);
+            return Err(match self.to {
+                Some(_) => odd.not_csv(),
+                None => odd.mixed_with(self.format.unwrap_or_default()),
+            });
         }
         self.counter.count(bar, written);
         if !self.place.is_folder() {
@@ -588,7 +613,9 @@ impl GameOutlet {
     /// # Errors
     /// As for [`GameOutlet::close`].
     pub fn finish(self, done: String) -> anyhow::Result<Exit> {
-        Ok(self.close()?.tell(Some(done)))
+        let closed = self.close()?;
+        closed.tell_unchanged();
+        Ok(closed.tell(Some(done)))
     }
 }
 
@@ -602,6 +629,8 @@ pub struct Closed {
     pub files: u64,
     /// Whether no file was written because there is no game for it.
     pub is_unwritten: bool,
+    /// Whether the games are unchanged in a file of text, whose name sets no notation.
+    is_text: bool,
     pub counts: GameCounts,
 }
 
@@ -612,7 +641,16 @@ impl Closed {
         if let Some(to) = self.to
             && !losses.is_empty()
         {
-            output::note(format_args!("{}{details}", losses.short(to)));
+            output::note(format_args!("{}{details}", losses.short(to, self.games)));
+        }
+    }
+
+    /// Reports that a name in .txt converts no game.
+    pub fn tell_unchanged(&self) {
+        if self.is_text && self.games > 0 {
+            output::note(
+                "the games are unchanged: .txt sets no notation; to convert them, use --to",
+            );
         }
     }
 
@@ -630,6 +668,7 @@ impl Closed {
 
     /// Reports losses and games that were left out, after the number of games in a file that `-o` names.
     pub fn tell_written(&self) -> Exit {
+        self.tell_unchanged();
         self.tell(self.is_named.then(|| self.number()))
     }
 

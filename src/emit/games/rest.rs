@@ -32,11 +32,11 @@ impl LeftOutGames {
         let writing = Writing {
             to: None,
             state,
-            aliases: None,
             target: FileTarget {
                 output: Some(path.to_owned()),
                 force,
             },
+            ..Writing::default()
         };
         let outlet = GameOutlet::new(&writing, read)?;
         Ok(LeftOutGames {
@@ -78,6 +78,6 @@ impl LeftOutGames {
             return Ok(Exit::Success);
         }
         let written = text::written(outlet.games(), "game", "games");
-        outlet.finish(format!("{written} to {name}"))
+        Ok(outlet.close()?.tell(Some(format!("{written} to {name}"))))
     }
 }

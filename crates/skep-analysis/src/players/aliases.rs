@@ -11,8 +11,8 @@ use skep_rules::game::Side;
 /// Names of players and their aliases.
 ///
 /// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs, or
-/// in a text without tabs all by `;` or `,`. A line `Old=New` has the name to use last, and a first line `old,new` says
-/// the same of all lines. Empty lines and lines that begin with `#` are ignored. Names are compared without case and
+/// in a text without tabs all by `;` or `,`. A line `Old=New` has the name to use last, and can have several such pairs:
+/// `Ann=Zoe,Bob=Zoe`. A first line `old,new` says the same of all lines. Empty lines and lines that begin with `#` are ignored. Names are compared without case and
 /// surrounding blanks, and `é` may be one character or two.
 ///
 /// Two kinds of lines begin with words in place of a name. The names after `not a player` are those of nobody, in place
@@ -39,6 +39,16 @@ pub enum ParseAliasesError {
         name: String,
         /// The player who has the name in an earlier line.
         first: String,
+    },
+    /// Every line is `Old=New`, but this one has commas or semicolons between other texts, too.
+    #[error(
+        "line {line}: `{text}` is not Old=New; write several as Ann=Zoe,Bob=Zoe, and a name with a comma in a file, with tabs between the names"
+    )]
+    Pair {
+        /// The line, from 1.
+        line: usize,
+        /// The text in place of a pair.
+        text: String,
     },
     /// The rating of a line is not a number from 0 to 10,000.
     #[error(
@@ -89,6 +99,9 @@ fn order_of_heading(names: &[&str]) -> Option<bool> {
     let is_heading = is_old_first || OLD_FIRST.iter().any(|[old, new]| is(new, old));
     is_heading.then_some(is_old_first)
 }
+
+/// The tag with the words of a result.
+const SGF_RESULT: &str = "SgfResult";
 
 /// The words that begin a line with a rating.
 const RATING: &str = "rating ";
@@ -142,10 +155,18 @@ impl Aliases {
             .partition(|(.., kind)| *kind != AliasLine::Names);
         let mut aliases = Aliases::default();
         let is_in_text = |sign: &char| lines.iter().any(|(_, line, _)| line.contains(*sign));
-        let separator = SEPARATORS.into_iter().find(is_in_text);
-        let mut is_old_first = separator == Some('=');
-        for (at, (line, names, _)) in lines.iter().enumerate() {
-            let mut names: Vec<&str> = names_in(names, |c| separator == Some(c)).collect();
+        let are_pairs = !is_in_text(&'\t') && lines.iter().all(|(_, line, _)| line.contains('='));
+        let separator = match are_pairs {
+            true => Some('='),
+            false => SEPARATORS.into_iter().find(is_in_text),
+        };
+        let mut is_old_first = are_pairs;
+        let lines = lines.iter().flat_map(|(line, text, _)| {
+            let between = |c| are_pairs && matches!(c, ',' | ';');
+            text.split(between).map(|text| (*line, text))
+        });
+        for (at, (line, text)) in lines.enumerate() {
+            let mut names: Vec<&str> = names_in(text, |c| separator == Some(c)).collect();
             if at == 0
                 && let Some(is_told) = order_of_heading(&names)
             {
@@ -155,11 +176,17 @@ impl Aliases {
             if is_old_first {
                 names.reverse();
             }
-            if let ([name], None) = (&names[..], separator) {
-                let name = (*name).to_owned();
-                return Err(ParseAliasesError::Single { line: *line, name });
+            match (&names[..], separator) {
+                ([name], None) => {
+                    let name = (*name).to_owned();
+                    return Err(ParseAliasesError::Single { line, name });
+                }
+                ([] | [_], _) if are_pairs && !text.trim().is_empty() => {
+                    let text = text.trim().to_owned();
+                    return Err(ParseAliasesError::Pair { line, text });
+                }
+                _ => aliases.add(line, &names)?,
             }
-            aliases.add(*line, &names)?;
         }
         for (line, text, kind) in told {
             let mut names = names_in(text, |c| SEPARATORS.contains(&c) || c == ':');
@@ -268,27 +295,16 @@ impl Aliases {
         if self.names.is_empty() {
             return 0;
         }
-        let names = Side::ALL.map(|side| {
-            let old = record.tags.get(side.as_str()).unwrap_or_default();
-            (old.to_owned(), self.name(old).to_owned())
-        });
+        let before = named_players(record);
         let mut renamed = 0;
-        for (side, (old, new)) in Side::ALL.into_iter().zip(&names) {
+        for (side, old) in Side::ALL.into_iter().zip(&before) {
+            let new = self.name(old);
             if old != new {
                 record.tags.set(side.as_str(), new);
                 renamed += 1;
             }
         }
-        if renamed > 0 {
-            // A reader finds the winner by the name in these words.
-            if let Some(words) = &mut record.stated.text {
-                *words = with_names(words, &names);
-            }
-            if let Some(words) = record.tags.get("SgfResult") {
-                let words = with_names(words, &names);
-                record.tags.set("SgfResult", &words);
-            }
-        }
+        rename_winner(record, before);
         renamed
     }
 
@@ -298,6 +314,42 @@ impl Aliases {
             return name;
         }
         self.names.get(&folded(name)).map_or(name, String::as_str)
+    }
+}
+
+/// The names of both players in a record, empty if unknown.
+pub fn named_players(record: &Record) -> [String; 2] {
+    Side::ALL.map(|side| {
+        record
+            .tags
+            .get(side.as_str())
+            .unwrap_or_default()
+            .to_owned()
+    })
+}
+
+/// Changes the words of a result, from which a reader takes the winner by name, after the players of the record had the
+/// names `before`. Words that name a player but no longer tell which one are left out; the result itself stays.
+pub fn rename_winner(record: &mut Record, before: [String; 2]) {
+    let after = named_players(record);
+    if after == before {
+        return;
+    }
+    let has_lost_name =
+        (before.iter().zip(&after)).any(|(old, new)| new.is_empty() && !old.is_empty());
+    let is_unclear = has_lost_name || before[0] == before[1];
+    let without = before.clone().map(|old| (old, String::new()));
+    let mut pairs = before.into_iter().zip(after);
+    let names: [_; 2] = std::array::from_fn(|_| pairs.next().unwrap_or_default());
+    let renamed = |words: &str| {
+        let is_left_out = is_unclear && with_names(words, &without) != composed(words);
+        (!is_left_out).then(|| with_names(words, &names))
+    };
+    record.stated.text = record.stated.text.as_deref().and_then(renamed);
+    match record.tags.get(SGF_RESULT).map(renamed) {
+        Some(Some(words)) => record.tags.set(SGF_RESULT, words),
+        Some(None) => record.tags.remove(SGF_RESULT),
+        None => {}
     }
 }
 
