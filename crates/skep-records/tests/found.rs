@@ -232,7 +232,7 @@ fn a_game_string_goes_on_after_marks_of_other_languages() {
         format!("<p>{}</p>", game.replace(' ', "&nbsp;")),
         format!(
             "<p>{}</p>",
-            game.replace(' ', "&ensp;").replace(';', "&shy;;")
+            game.replace(';', "&shy;;").replace(' ', "&ensp;")
         ),
     ];
     // Comments between literals.
