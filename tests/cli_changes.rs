@@ -74,7 +74,7 @@ fn options_that_change_games_change_them_in_every_notation() {
                 // Its games have set-up positions.
                 continue;
             }
-            if option[0] == "--set" && notation == "analysis" {
+            if ["--set", "--remove"].contains(&option[0]) && notation == "analysis" {
                 // --to analysis is refused, as it has no tags.
                 continue;
             }
