@@ -213,7 +213,8 @@ fn answers_do_not_depend_on_threads() {
         one.out
     );
     assert!(
-        one.out.contains("hive.uhp, game 1 of the file: the game is over\n"),
+        one.out
+            .contains("hive.uhp, game 1 of the file: the game is over\n"),
         "{}",
         one.out
     );
