@@ -74,6 +74,10 @@ fn options_that_change_games_change_them_in_every_notation() {
                 // Its games have set-up positions.
                 continue;
             }
+            if ["--set", "--remove"].contains(&option[0]) && notation == "analysis" {
+                // --to analysis is refused, as it has no tags.
+                continue;
+            }
             let stated = run(&[&["convert", "--to", notation, &file], option].concat());
             for packing in ["", ".gz"] {
                 let out = file.replace("in.", "out.") + packing;
@@ -83,11 +87,12 @@ fn options_that_change_games_change_them_in_every_notation() {
                     named.err, stated.err
                 );
                 assert_eq!(named.code, stated.code, "{at}");
-                assert_eq!(
-                    Path::new(&out).exists(),
-                    stated.code != 1 || option != ["--fail-fast"],
-                    "{at}"
-                );
+                let is_written = match stated.code {
+                    0 => true,
+                    1 => option != ["--fail-fast"],
+                    _ => false,
+                };
+                assert_eq!(Path::new(&out).exists(), is_written, "{at}");
                 if packing.is_empty() && Path::new(&out).exists() {
                     assert_eq!(fs::read_to_string(&out).unwrap(), stated.out, "{at}");
                 }
@@ -389,7 +394,10 @@ fn folders_of_the_input_become_folders_of_the_output() {
             &["a/g.uhp", "b/g.uhp", "h.uhp"],
         ),
         (&["in/h.pgn", "in/a/g.pgn"], &["h.uhp", "g.uhp"]),
-        (&["in/h.pgn", "in/h.pgn"], &["h.uhp", "h-2.uhp"]),
+        (
+            &["in/h.pgn", "in/a/g.pgn", "in/h.pgn"],
+            &["h.uhp", "g.uhp", "h-2.uhp"],
+        ),
     ]
     .into_iter()
     .enumerate()

@@ -194,8 +194,8 @@ fn a_report_lists_each_duplicate_in_the_format_of_the_file_name() {
         (&1.into(), &2.into())
     );
     insta::assert_snapshot!(text("a.txt"), @"
-    file                       entry  game  reason  kept file                  kept entry  kept game
-    fixtures/select/twice.pgn  –         1  same    fixtures/select/twice.pgn  –                   2
+    file                       entry  game in file  reason  kept file                  kept entry  kept game
+    fixtures/select/twice.pgn  –                 1  same    fixtures/select/twice.pgn  –                   2
     ");
     assert!(report("a.parquet").starts_with(b"PAR1"));
     let wrong = run(&["dedup", TWICE, "--report", "a.doc"]);

@@ -582,7 +582,10 @@ fn puzzles_of_entries_of_several_archives_fit_a_terminal() {
     let table = run(&["puzzles", &spring, &autumn]).out;
     let head = table.lines().next().unwrap();
     let words: Vec<&str> = head.split_whitespace().collect();
-    assert!(words.starts_with(&["puzzle", "source", "game"]), "{table}");
+    assert!(
+        words.starts_with(&["puzzle", "number", "source"]),
+        "{table}"
+    );
     let solution = r"bM wQ\;wS2 \wS1;bS2 bS1\;wG2 wS1/;bS2 \bS1";
     assert!(table.contains(solution), "{table}");
     assert!(

@@ -187,16 +187,16 @@ fn every_game_can_be_searched() {
         told += &run.out;
     }
     insta::assert_snapshot!(told, @r"
-    fixtures/games/venom.uhp, game 1: Black wins in 1 (1 ply)
+    fixtures/games/venom.uhp, game 1 of the file: Black wins in 1 (1 ply)
       first: bDf1 bSc1\ | bL bSc1\
-    fixtures/games/venom.uhp, game 2: White wins in 1 (1 ply)
+    fixtures/games/venom.uhp, game 2 of the file: White wins in 1 (1 ply)
       first: bA1 bCe\ | bFl1 bCe\ | wDf1 bCe\ | wFl1 bCe\
-    fixtures/games/venom.uhp, game 4: White wins in 1 (1 ply)
+    fixtures/games/venom.uhp, game 4 of the file: White wins in 1 (1 ply)
       first: wA2 bS1\
-    fixtures/games/exxit.hxt, game 1: White wins in 2 (3 plies)
+    fixtures/games/exxit.hxt, game 1 of the file: White wins in 2 (3 plies)
       first: M13 | N14 | M14 | N13 | M12 | L13 | O14 | L12 | P13 | P14 | Q16 | M11
       line: M13; pass; pass
-    fixtures/games/exxit.hxt, game 2: White loses: after every turn, Black wins within 1
+    fixtures/games/exxit.hxt, game 2 of the file: White loses: after every turn, Black wins within 1
       line: pass
     ");
 }
@@ -208,12 +208,13 @@ fn answers_do_not_depend_on_threads() {
     assert_eq!((one.code, &one.out), (0, &four.out));
     assert!(
         one.out
-            .contains("league/spring.pgn, game 1: White wins in 2 (3 plies)\n"),
+            .contains("league/spring.pgn, game 1 of the entry: White wins in 2 (3 plies)\n"),
         "{}",
         one.out
     );
     assert!(
-        one.out.contains("hive.uhp, game 1: the game is over\n"),
+        one.out
+            .contains("hive.uhp, game 1 of the file: the game is over\n"),
         "{}",
         one.out
     );

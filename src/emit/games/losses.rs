@@ -31,11 +31,11 @@ struct Lost {
 }
 
 impl LossCounts {
-    /// The losses of a record that is not a game of the input.
-    pub fn of(losses: write::Losses) -> LossCounts {
+    /// The losses of a text with this number of games.
+    pub fn of(losses: write::Losses, games: u64) -> LossCounts {
         let mut all = LossCounts::default();
         for loss in losses.iter() {
-            all.lost[loss as usize].games = 1;
+            all.lost[loss as usize].games = games;
         }
         all
     }

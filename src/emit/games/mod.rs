@@ -313,7 +313,7 @@ impl WrittenGames {
             text,
             games,
             counts: GameCounts {
-                losses: LossCounts::of(losses),
+                losses: LossCounts::of(losses, games),
                 ..GameCounts::default()
             },
             ..WrittenGames::default()
