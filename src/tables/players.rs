@@ -75,7 +75,7 @@ impl ShowPlayers {
         {
             output::note(why);
         }
-        print.tables(vec![table], "")
+        print.tables(vec![table])
     }
 }
 

@@ -6,10 +6,11 @@ use clap::Args;
 use crate::cli::args::one_of;
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, ColumnKind, Head, Table, groups};
+use crate::output;
 use skep_analysis::Score;
 use skep_analysis::filter::Attribute;
 use skep_analysis::motifs::Motif;
-use skep_analysis::stats::{GameStats, Stats, StatsOptions, Trouble, UseTally, order, ranked};
+use skep_analysis::stats::{ClockStats, GameStats, Stats, StatsOptions, Trouble, UseTally, order, ranked};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -83,7 +84,16 @@ impl ShowStats {
         let tables: Vec<Table> = (parts.into_iter())
             .map(|part| part.table(stats, by, extra))
             .collect();
-        print.tables(tables, "")
+        let mut groups = stats.groups.values();
+        let is_full = |games: &GameStats| games.clocks.thinks.len() == ClockStats::THINKS;
+        if self.table.contains(&StatsTable::Thinks) && groups.any(is_full) {
+            let of = if by.is_empty() { "" } else { " of each group" };
+            output::note(format_args!(
+                "only the {} longest thinks{of} are shown",
+                ClockStats::THINKS
+            ));
+        }
+        print.tables(tables)
     }
 }
 

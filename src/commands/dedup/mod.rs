@@ -207,7 +207,7 @@ impl Dedup {
         let skipped = copies.skipped();
         if let Some(out) = out.filter(|_| copies.len() > 0) {
             let table = report_table(&copies, &skipped);
-            Outlet::tables(vec![table], rows, "", &report, || Ok(out))?;
+            Outlet::tables(vec![table], rows, &report, || Ok(out))?;
         }
         let (outlet, rest) = outlet.into_games()?;
         let mut done = summary(&copies, &skipped);
