@@ -462,7 +462,7 @@ fn several_turns_have_scores_and_lines() {
         .unwrap();
     assert!(refused.ends_with("ok\n"), "{threads}");
     assert!(
-        turn.starts_with("Threads;int;2;1;1;256\nok\nw"),
+        turn.starts_with("Threads;int;2;1;1;1024\nok\nw"),
         "{threads}"
     );
     let scores = "options set ReportIntermediateBestMoves True\n";

@@ -89,7 +89,7 @@ impl StatsCommand {
             "summary summarize summarise results tables: stats FILE",
             "--everything --all: --table TABLE",
             "--branching: --table branching",
-            "--table=mobility --table=throws --table=plies: for each ply, use skep export --table plies -o plies.csv, with the columns legal_moves and thrown; for the legal moves of all positions, use --table branching",
+            "--table=mobility --table=throws --table=plies --by=ply --by=turn: for each ply, use skep export --table plies -o plies.csv, with the columns legal_moves and thrown; for the legal moves of all positions, use --table branching",
             "--table=openings --table=opening: for openings, use skep openings",
             "--table=players --table=ratings: for players, use skep players",
             "--table=coverage --table=tags --table=fields: for the tags that the games have, use skep count --by tags",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 
 use skep_analysis::GameReader;
 use skep_analysis::filter::{Filter, FilterError, line_of};
@@ -182,17 +182,29 @@ impl Selection {
     }
 }
 
-/// The text of a file with names of players. `Old=New`, which is no file, is a line of such a file, with the name to use
-/// first.
+/// The text of a file with names of players. `Old=New`, or several such pairs with commas between them, stands for such a
+/// file.
 ///
 /// # Errors
-/// The file cannot be read.
+/// The file cannot be read, or it is not clear where a name ends.
 pub fn alias_text(path: &Path) -> anyhow::Result<String> {
     let typed = path.to_str().filter(|_| !path.exists());
-    match typed.and_then(|text| text.split_once('=')) {
-        Some((old, new)) => Ok(format!("{new}\t{old}")),
-        None => output::read_text(path),
-    }
+    let Some(text) = typed.filter(|text| text.contains('=')) else {
+        return output::read_text(path);
+    };
+    let are_pairs = text.split([',', ';']).all(|pair| pair.contains('='));
+    let pairs = if are_pairs {
+        text.split([',', ';']).collect()
+    } else {
+        vec![text]
+    };
+    let line = |pair: &str| match pair.split_once('=') {
+        Some((old, new)) if !new.contains('=') => Ok(format!("{new}\t{old}\n")),
+        _ => Err(anyhow!(
+            "--aliases {text}: write Old=New, or Old=New,Other=New; names with = or , need a file"
+        )),
+    };
+    pairs.into_iter().map(line).collect()
 }
 
 /// The games in a file whose positions `reaches` tests, in any notation: states, HOPs, records. A text file without a

@@ -10,7 +10,9 @@ use crate::output;
 use skep_analysis::Score;
 use skep_analysis::filter::Attribute;
 use skep_analysis::motifs::Motif;
-use skep_analysis::stats::{ClockStats, GameStats, Stats, StatsOptions, Trouble, UseTally, order, ranked};
+use skep_analysis::stats::{
+    ClockStats, GameStats, Stats, StatsOptions, Trouble, UseTally, order, ranked,
+};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -81,9 +83,15 @@ impl ShowStats {
             [] => vec![StatsTable::Results, StatsTable::Endings, StatsTable::Bugs],
             named => named.to_vec(),
         };
-        let tables: Vec<Table> = (parts.into_iter())
+        let tables: Vec<Table> = (parts.iter())
             .map(|part| part.table(stats, by, extra))
             .collect();
+        let mut why: Vec<&str> = (parts.iter().zip(&tables))
+            .filter(|(_, table)| table.is_empty())
+            .filter_map(|(part, _)| part.needs_of_records())
+            .collect();
+        why.dedup();
+        why.into_iter().for_each(|why| output::note(why));
         let mut groups = stats.groups.values();
         let is_full = |games: &GameStats| games.clocks.thinks.len() == ClockStats::THINKS;
         if self.table.contains(&StatsTable::Thinks) && groups.any(is_full) {
@@ -117,6 +125,15 @@ closed_list! {
 }
 
 impl StatsTable {
+    /// Why the table can be empty: what the records must have.
+    fn needs_of_records(self) -> Option<&'static str> {
+        match self {
+            StatsTable::Clocks | StatsTable::Thinks => Some("no game has clocks"),
+            StatsTable::Motifs => Some("no game is of plain Hive, which --table motifs needs"),
+            _ => None,
+        }
+    }
+
     /// The table of groups by these fields.
     pub fn table(self, stats: &Stats, by: &[Attribute], extra: StatsOptions) -> Table {
         match self {

@@ -352,17 +352,16 @@ impl Convert {
         } else {
             writing.writer()?
         };
+        // A game that is copied as it stands is neither changed nor judged.
         let is_edited = !self.edits.is_empty() || self.aliases().is_some() || self.ply.is_some();
+        let is_rewritten = is_edited || self.prefix || self.fail_fast || self.tree.is_some();
         let is_compared = self.verify || self.strict || self.explain_loss;
-        let is_cut = self.prefix || self.fail_fast || self.tree.is_some();
         let writer = match writer.to {
-            None if (is_edited || self.tree.is_some()) && !is_folder => {
-                self.state.writer(self.first_notation()?)
-            }
+            None if is_rewritten && !is_folder => self.state.writer(self.first_notation()?),
             _ => writer,
         };
         ensure!(
-            writer.to.is_some() || !(is_folder || is_compared || is_cut || is_edited),
+            writer.to.is_some() || !(is_folder || is_compared || is_rewritten),
             "choose a notation with --to, or with the extension of -o FILE, such as games.pgn or games.pgn.gz"
         );
         ensure!(
@@ -370,10 +369,10 @@ impl Convert {
             "CSV cannot hold variations; choose another notation with --to"
         );
         ensure!(
-            !is_edited || writer.to != Some(Format::Embedded),
+            !is_rewritten || writer.to != Some(Format::Embedded),
             "CSV is written unchanged; to change games, choose a notation with --to"
         );
-        Ok(if is_edited {
+        Ok(if is_rewritten {
             self.state.writer(writer.to)
         } else {
             writer

@@ -285,7 +285,7 @@ impl Show {
             "--last-position --final --end: the last position is shown without an option; leave the option out",
             "--last-move --highlight --mark-last: the last turn is always marked; leave the option out",
             "--tree --variations: skep show lists the variations; for one of them, use --variation N, and for the tree as text, skep convert --to pgn FILE",
-            "--moves --movelist --move-list --notation: for the turns of a game, use skep convert --to pgn --game N FILE",
+            "--moves --movelist --move-list --notation: for the moves of a bug, use --moves-of wL; for the turns of a game, skep convert --to pgn --game N FILE",
             "--reverse --turn-board --orientation: --rotate 180",
         ],
         exit: [

@@ -16,6 +16,17 @@ fn is_choice(target: Format, loss: Loss) -> bool {
     (target, loss) == (Format::Uhp, Loss::Result)
 }
 
+/// The name of a loss. Only UHP and site analyses hold none of these data; elsewhere, some have no place.
+fn words_of(target: Format, loss: Loss) -> String {
+    let is_held = !matches!(target, Format::Uhp | Format::Analysis);
+    let is_note = matches!(
+        loss,
+        Loss::Clocks | Loss::Comments | Loss::DrawTalk | Loss::TakeBacks
+    );
+    let some = if is_held && is_note { "some " } else { "" };
+    format!("{some}{loss}")
+}
+
 /// The data that the target notation cannot hold: the number of games, and an example.
 #[derive(Debug, Default)]
 pub struct LossCounts {
@@ -81,7 +92,8 @@ impl LossCounts {
     pub fn short(&self, target: Format) -> String {
         let (choice, lost): (Vec<Loss>, Vec<Loss>) =
             (self.lost().map(|(loss, _)| loss)).partition(|&loss| is_choice(target, loss));
-        let words: Vec<&str> = lost.into_iter().map(Loss::as_str).collect();
+        let words: Vec<String> = lost.iter().map(|&loss| words_of(target, loss)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut parts = Vec::new();
         if !words.is_empty() {
             parts.push(format!(
