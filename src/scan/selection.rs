@@ -201,7 +201,7 @@ pub fn alias_text(path: &Path) -> anyhow::Result<String> {
     let line = |pair: &str| match pair.split_once('=') {
         Some((old, new)) if !new.contains('=') => Ok(format!("{new}\t{old}\n")),
         _ => Err(anyhow!(
-            "--aliases {text}: write Old=New, or Old=New,Other=New; names with = or , need a file"
+            "write Old=New, or Old=New,Other=New; names with = or , need a file"
         )),
     };
     pairs.into_iter().map(line).collect()

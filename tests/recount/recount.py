@@ -1062,6 +1062,12 @@ def check_all_fields(games, paths, known):
     return sum(len(row) for row in found)
 
 
+def queen_ply(game, side):
+    """The number of the first turn that names the queen: it cannot move before it is placed."""
+    plies = (i for i, move in enumerate(game.moves, 1) if move.split()[0] == side + "Q")
+    return next(plies, None)
+
+
 def fields_of(game):
     board, most = Board(game.variant), defaultdict(lambda: None)
     here = {}
@@ -1100,6 +1106,7 @@ def fields_of(game):
         "tag(Round)": typed(game.known("Round")),
         "round": typed(game.known("Round")),
         "passes": game.moves.count("pass"),
+        **{f"{name}_queen_ply": queen_ply(game, name[0]) for name in ("white", "black")},
         "tag(GameName)": typed(game.known("GameName")),
         "termination": None if game.termination == "unknown" else game.termination,
         "plies": game.plies,

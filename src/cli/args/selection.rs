@@ -41,7 +41,7 @@ struct TypedSelection {
     #[arg(long, value_name = "NAME", help_heading = INPUT, hide_short_help = true)]
     player: Option<String>,
 
-    /// Replace names of players by the names in FILE, or one name: "Old=New"
+    /// Replace names of players by the names in FILE, or those of "Old=New,Other=New"
     ///
     /// Each line of FILE is Old=New, or has the name to use, then other names, separated by tabs, or by ; or ,. A first
     /// line old,new has the name to use last. Filters see the new name.

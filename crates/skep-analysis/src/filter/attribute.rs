@@ -444,6 +444,34 @@ fn field_of(name: &str) -> Option<Field> {
 mod tests {
     use super::*;
 
+    /// Of names that begin with the same word, each is found by what people type for it.
+    #[test]
+    fn near_names_are_told_apart() {
+        for field in Field::ALL {
+            let name = field.as_str();
+            for typed in [
+                name.replace('_', ""),
+                name.replace('_', "-"),
+                name.replace('_', " "),
+            ] {
+                assert_eq!(typed.parse(), Ok(Attribute::Field(field)), "{typed}");
+            }
+            for end in (3..name.len()).filter(|&end| name.is_char_boundary(end)) {
+                let typed = &name[..end];
+                if let Err(error) = typed.parse::<Attribute>() {
+                    let help = error.help();
+                    let has_sentence = error.sentence().is_some() || error.meant().is_some();
+                    let mut tips = Field::NAMES
+                        .iter()
+                        .filter(|name| name.starts_with(typed.trim_end_matches('_')));
+                    let is_near =
+                        tips.any(|name| help.starts_with(&format!("did you mean {name}?")));
+                    assert!(has_sentence || is_near, "{typed}: {help}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn attributes_are_fields_and_tags() {
         for (text, expected) in [
