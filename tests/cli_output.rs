@@ -73,12 +73,12 @@ fn every_output_says_what_a_default_leaves_out() {
         ]);
         let top_limits = "only positions up to 2 moves deep (--depth) are shown, and at most 1 move of each (--top)";
         assert!(top.contains(top_limits), "{format:?}: {top}");
-        let thinks = told(&["stats", "--table", "thinks", SGF]);
+        let thinks = told(&["stats", "--table", "thinks", CLOCKED]);
         assert!(
             thinks.contains("only the 10 longest thinks are shown"),
             "{format:?}: {thinks}"
         );
-        let by = told(&["stats", "--table", "thinks", "--by", "variant", SGF]);
+        let by = told(&["stats", "--table", "thinks", "--by", "variant", CLOCKED]);
         assert!(
             by.contains("thinks of each group are shown"),
             "{format:?}: {by}"

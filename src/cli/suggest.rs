@@ -95,6 +95,8 @@ pub const OPTION_TIPS: &[&str] = &[
     "--until=N --before=N --max-plies=N: --ply {value} | --where \"plies <= {value}\"",
     "--since=N --after=N --min-plies=N: --where \"plies >= {value}\"",
     "--last-week --last-month --last-year --this-week --this-month --this-year --today --yesterday: --where \"date = {option}\"",
+    "--won --wins --as: for the games that a player won, use --where \"winner = Ann\"; for those as White, --where \"white = Ann\"",
+    "--side --colour --color-of: for the games of a player as White, use --where \"white = Ann\"",
     "--percent --percentage --percents --share --ratio --normalize: for the shares of results, use skep stats FILE; for others, divide the numbers of --format csv",
     "--watch --follow: skep runs once; to repeat a command, use watch, as in watch skep check FOLDER",
     "--histogram --hist --bin --bins --band --bands --distribution: for numbers in bands, use skep count --by plies/10 FILE; for each length, skep stats --table lengths FILE",

@@ -109,6 +109,8 @@ impl StatsCommand {
                 "--by player: a game counts for both players, and its scores are White's; for the scores of players, use skep \
                  players",
             );
+        } else if self.count_args.has_player() {
+            output::note("the scores are White's; for those of the player, use skep players");
         }
         if !self.count_args.is_partial() {
             self.show.require_room(&self.count_args.print)?;

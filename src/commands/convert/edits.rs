@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use skep_records::record::{Note, NoteKind};
+use skep_analysis::players::rename;
+use skep_records::record::{Date, Note, NoteKind};
 use skep_records::{Record, Verdict};
 use skep_rules::game::Side;
 
@@ -44,10 +45,13 @@ impl FromStr for SetTag {
         let (name, value) = text
             .split_once('=')
             .ok_or("write TAG=VALUE, such as Event=League; --remove TAG removes a tag")?;
-        Ok(SetTag {
-            name: tag_name(name)?,
-            value: value.trim().to_owned(),
-        })
+        let (name, value) = (tag_name(name)?, value.trim().to_owned());
+        if name.eq_ignore_ascii_case("Date") && Date::of_tag(&value).is_none() {
+            return Err(format!(
+                "`{value}` is not a date, such as 2024-03-26; --remove Date removes it"
+            ));
+        }
+        Ok(SetTag { name, value })
     }
 }
 
@@ -125,6 +129,13 @@ impl GameEdits {
         for name in &self.remove {
             record.tags.remove(name);
         }
+        let names = Side::ALL.map(|side| {
+            let old = record.tags.get(side.as_str()).unwrap_or_default();
+            let mut set = self.set.iter().rev();
+            let set = set.find(|tag| tag.name.eq_ignore_ascii_case(side.as_str()));
+            (old.to_owned(), set.map_or(old, |tag| &tag.value).to_owned())
+        });
+        rename(record, &names);
         for tag in &self.set {
             // The words of the old date.
             if tag.name.eq_ignore_ascii_case("Date") {

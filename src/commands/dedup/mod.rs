@@ -137,6 +137,7 @@ impl Dedup {
             "unique duplicates twins twin: dedup FILE",
             "-s --select: --key KEY",
             "--prefix: --beginnings",
+            "--prefer --priority: of equal games, --keep first keeps the first: name the files in the order in which you prefer them",
             "--dupes-output --dupes --removed: --rest FILE",
             "-u --unique --uniq --duplicates: --report FILE",
             "--dry-run --simulate --list: inputs never change; to list what is removed, use --report removed.csv -o kept.jsonl",

@@ -102,6 +102,7 @@ impl Diff {
             "--stat --shortstat --numstat --summary: of folders and files with several games, the last line counts what differs",
             "--name-only --name-status: for the names of the files that differ, use --format jsonl and jq",
             "-WORD: skep diff compares two inputs, A and B, which can be folders; to find equal games among many files, use skep dedup or skep related",
+            "--ignore --ignore-tags --no-tags --only-moves: --moves-only",
             "--brief -U --silent -s: --quiet",
             "--from --to -r --no-index --cached: name the two records or folders: skep diff A B",
             "-w -b --ignore-all-space --ignore-space-change: moves are compared by their effect, so their spelling does not matter",

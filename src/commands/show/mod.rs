@@ -508,6 +508,14 @@ impl Show {
         if moves && self.names_plies() {
             bail!("an animation is one file; remove {PLY} from its name");
         }
+        if format == ShowFormat::Gif
+            && !self.animate
+            && let [NumberSpan::One(NumberPlace::At(ply))] = self.ply[..]
+        {
+            bail!(
+                "a GIF is an animation: --ply ..{ply} animates the game up to there; for one position, use -o FILE.png"
+            );
+        }
         let text = format.is_text();
         let single = moves || self.names_plies() || text;
         if !matches!(self.ply[..], [NumberSpan::One(_)]) && !single {

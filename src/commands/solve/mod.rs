@@ -66,8 +66,8 @@ pub struct Solve {
     ///
     /// Reads what skep puzzles writes. In uhp, a puzzle is one line with a GameString or a state, the number of plies
     /// and the turns of the solution: GAMESTRING 3 TURN;TURN;TURN. In csv, tsv and jsonl, the solution is in the column
-    /// solution. In sgf, it is the end of the game, after the comment "White to move wins in 2". The search looks as
-    /// far ahead as the solution.
+    /// solution. In sgf, it is the end of the game, after the comment "White to move wins in 2". skep looks as
+    /// far ahead.
     #[arg(long)]
     verify: bool,
 

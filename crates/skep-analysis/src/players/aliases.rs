@@ -272,24 +272,7 @@ impl Aliases {
             let old = record.tags.get(side.as_str()).unwrap_or_default();
             (old.to_owned(), self.name(old).to_owned())
         });
-        let mut renamed = 0;
-        for (side, (old, new)) in Side::ALL.into_iter().zip(&names) {
-            if old != new {
-                record.tags.set(side.as_str(), new);
-                renamed += 1;
-            }
-        }
-        if renamed > 0 {
-            // A reader finds the winner by the name in these words.
-            if let Some(words) = &mut record.stated.text {
-                *words = with_names(words, &names);
-            }
-            if let Some(words) = record.tags.get("SgfResult") {
-                let words = with_names(words, &names);
-                record.tags.set("SgfResult", &words);
-            }
-        }
-        renamed
+        rename(record, &names)
     }
 
     /// The name to use for a player's name.
@@ -299,6 +282,29 @@ impl Aliases {
         }
         self.names.get(&folded(name)).map_or(name, String::as_str)
     }
+}
+
+/// Gives the players of a record, White first, new names in place of the old ones, also in the words of its result.
+/// Returns the number of players with a new name.
+pub fn rename(record: &mut Record, names: &[(String, String); 2]) -> u32 {
+    let mut renamed = 0;
+    for (side, (old, new)) in Side::ALL.into_iter().zip(names) {
+        if old != new {
+            record.tags.set(side.as_str(), new);
+            renamed += 1;
+        }
+    }
+    if renamed > 0 {
+        // A reader finds the winner by the name in these words.
+        if let Some(words) = &mut record.stated.text {
+            *words = with_names(words, names);
+        }
+        if let Some(words) = record.tags.get("SgfResult") {
+            let words = with_names(words, names);
+            record.tags.set("SgfResult", &words);
+        }
+    }
+    renamed
 }
 
 /// The words with the new name of each player in place of the old name. A name inside another word or inside the other

@@ -12,7 +12,7 @@ mod summary;
 mod upset;
 
 pub use accuracy::{Accuracy, Phase, accuracy};
-pub use aliases::{Aliases, ParseAliasesError};
+pub use aliases::{Aliases, ParseAliasesError, rename};
 pub use alike::{NameDifference, alike};
 pub use nobodies::Nobodies;
 pub use pairs::{Pairs, Period, PlayersOptions};
