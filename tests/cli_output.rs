@@ -8,6 +8,7 @@ use crate::skep::{Run, TestFolder, names, run, run_with, skep, slashes, stable};
 const UHP: &str = "fixtures/games/hive.uhp";
 const SGF: &str = "fixtures/games/boardspace.sgf";
 const ZIP: &str = "fixtures/games/league.zip";
+const CLOCKED: &str = "fixtures/boardspace/server-2024.sgf";
 
 /// A UHP game that the sides agreed to draw.
 const DRAWN: &str = "Base;Draw;White[2];wS1;bG1 wS1-\n";
