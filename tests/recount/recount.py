@@ -364,6 +364,11 @@ def check_players(games, paths):
         expected = sum(1 / (1 + 10 ** ((r - row["rating"]) / 400)) for r, _ in rated + [(1500.0, 0.5)])
         made = sum(p for _, p in rated) + 0.5
         assert abs(expected - made) < 1e-4 * len(rated) + 1e-4, f"{what}: {made} points, {expected} expected of {row['rating']}"
+        # How far the sum of chances moves with the rating: the less it does, the less the results tell.
+        slope = sum(1 / (2 + 10 ** ((r - row["rating"]) / 400) + 10 ** ((row["rating"] - r) / 400)) for r, _ in rated + [(1500.0, 0.5)])
+        width = 1.959964 * 400 / math.log(10) / math.sqrt(slope)
+        for key, wanted in (("rating_low", row["rating"] - width), ("rating_high", row["rating"] + width)):
+            assert abs(row[key] - wanted) < 0.01, f"{what} {key}: {row[key]}, {wanted}"
         n = len(rated)
         part = made / (n + 1)
         same(f"{what} performance", row["performance"], sum(r for r, _ in rated) / n + 400 * math.log10(part / (1 - part)))
