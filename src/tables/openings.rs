@@ -77,7 +77,9 @@ impl ShowOpenings {
             order: self.sort,
             side: Side::White,
         };
-        self.tell_limits(depth);
+        if trees.0.values().any(|tree| !tree.is_empty()) {
+            self.tell_limits(depth);
+        }
         if let Some(book) = Book::of(print.other()) {
             return print.text(&book.text(trees, starts, shown, &names, about)?);
         }

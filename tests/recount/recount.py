@@ -935,7 +935,7 @@ ELSEWHERE = {
         "the solver's own tests, which search all turns slowly",
     ),
     **dict.fromkeys(("number", "index", "path", "entry"), "the tests of numbers; source is compared with path and entry"),
-    **dict.fromkeys(("white_points", "black_points", "points"), "the tests of Hex-It"),
+    **dict.fromkeys(("white_points", "black_points", "points", "margin"), "the tests of Hex-It"),
 }
 WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 PAGES = {"hivegame": "https://hivegame.com/game/", "boardgamearena": "https://boardgamearena.com/table?table="}
@@ -1112,6 +1112,7 @@ def fields_of(game):
         "round": typed(game.known("Round")),
         "passes": game.moves.count("pass"),
         **{f"{name}_queen_ply": queen_ply(game, name[0]) for name in ("white", "black")},
+        "queen_ply": both([queen_ply(game, side) for side in "wb"]),
         "tag(GameName)": typed(game.known("GameName")),
         "termination": None if game.termination == "unknown" else game.termination,
         "plies": game.plies,

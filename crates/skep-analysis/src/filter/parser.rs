@@ -437,7 +437,7 @@ impl<'a> Parser<'a> {
         let without_value = (!is_of_findings)
             .then(|| format!("no game has a value for {subject}, which --where tests"));
         let near = match (subject.field_type(), operator, &literal) {
-            (FieldType::Name, Operator::Equal, Literal::Text(name)) => {
+            (FieldType::Name | FieldType::Text, Operator::Equal, Literal::Text(name)) => {
                 Some(Nearest::new(&subject, typed, name))
             }
             _ => None,
