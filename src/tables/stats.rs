@@ -91,7 +91,9 @@ impl ShowStats {
             .filter_map(|(part, _)| part.needs_of_records())
             .collect();
         why.dedup();
-        why.into_iter().for_each(|why| output::note(why));
+        for why in why {
+            output::note(why);
+        }
         let mut groups = stats.groups.values();
         let is_full = |games: &GameStats| games.clocks.thinks.len() == ClockStats::THINKS;
         if self.table.contains(&StatsTable::Thinks) && groups.any(is_full) {
