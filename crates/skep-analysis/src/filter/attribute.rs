@@ -460,7 +460,9 @@ mod tests {
                 let typed = &name[..end];
                 if let Err(error) = typed.parse::<Attribute>() {
                     let help = error.help();
-                    let has_sentence = error.sentence().is_some() || error.meant().is_some();
+                    let has_sentence = error.sentence().is_some()
+                        || error.meant().is_some()
+                        || value_of_field(typed).is_some();
                     let mut tips = Field::NAMES
                         .iter()
                         .filter(|name| name.starts_with(typed.trim_end_matches('_')));
