@@ -112,6 +112,78 @@ fn the_legal_beginning_is_valid_in_every_notation() {
     }
 }
 
+/// A reader finds the winner by the name in the words of the result.
+#[test]
+fn a_player_with_a_new_name_still_wins() {
+    let game = |white: &str, black: &str| {
+        let moves =
+            "; P0[0 Start P0]\n; P0[1 Dropb wS1 N 13 .]\n; P0[2 Done ]\n; P1[3 Resign ]\n)\n";
+        format!(
+            "(;\nGM[27]VV[1]\nSU[hive]\nP0[id \"{white}\"]\nP1[id \"{black}\"]\nRE[Game won by {white}]\n{moves}"
+        )
+    };
+    for (white, black) in [("Me", "Bo"), ("Bo", "Ann")] {
+        let set = [format!("White={white}"), format!("Black={black}")];
+        let args = [
+            "convert",
+            "-q",
+            "--to",
+            "boardspace",
+            "--set",
+            &set[0],
+            "--set",
+            &set[1],
+            "-",
+        ];
+        let out = run_with(&args, game("Ann", "Bo").as_bytes()).out;
+        assert!(out.contains(&format!("RE[Game won by {white}]")), "{out}");
+        let row = run_with(
+            &["list", "--columns", "winner", "--format", "tsv", "-"],
+            out.as_bytes(),
+        );
+        assert_eq!(row.out, format!("winner\n{white}\n"), "{out}");
+    }
+}
+
+#[test]
+fn options_that_need_judged_games_work_within_a_notation() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let sgf = [
+        "(;\nGM[27]VV[1]\nSU[hive]\nP0[id \"a\"]\nP1[id \"b\"]",
+        "; P0[0 Start P0]\n; P0[1 Dropb wS1 N 13 .]\n; P0[2 Done ]\n; P1[3 Done ]\n)\n",
+    ];
+    let pgn = "[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-\n3. wQ bS1-\n\n";
+    let uhp = fs::read_to_string(FAULTS).unwrap();
+    for (name, text) in [
+        ("uhp", uhp),
+        ("pgn", pgn.to_owned()),
+        ("sgf", sgf.join("\n")),
+    ] {
+        let bad = path(&format!("bad.{name}"));
+        fs::write(&bad, text).unwrap();
+        let out = path(&format!("out.{name}"));
+        let cut = run(&["convert", "--prefix", &bad, "-o", &out]);
+        assert!(
+            cut.err.contains("cut before the error"),
+            "{name}: {}",
+            cut.err
+        );
+        assert_eq!(run(&["check", "-q", &out]).code, 0, "{name}");
+        let whole = run(&["convert", "--prefix", &bad]).out;
+        assert_eq!(fs::read_to_string(&out).unwrap(), whole, "{name}");
+        let stopped = run(&["convert", "--fail-fast", &bad, "-o", &out, "--force"]);
+        assert_eq!(stopped.code, 1, "{name}: {}", stopped.err);
+        assert_eq!(fs::read_to_string(&out).unwrap(), whole, "{name}");
+    }
+    let lines = path("lines.pgn");
+    let text = "[GameType \"Base\"]\n\n1. wS1 2. bS1 wS1- (2. bA1 wS1-) *\n\n";
+    fs::write(&lines, text).unwrap();
+    let out = path("split.pgn");
+    let split = run(&["convert", "--tree=split", &lines, "-o", &out]);
+    assert!(split.err.contains("2 games written"), "{}", split.err);
+}
+
 #[test]
 fn the_legal_beginning_is_kept_if_asked_for() {
     let run = run(&["convert", "--to", "uhp", "--prefix", FAULTS]);

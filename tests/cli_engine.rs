@@ -458,11 +458,11 @@ fn several_turns_have_scores_and_lines() {
     );
     let threads = said("options set Threads 0\noptions set threads 2\nbestmove nodes 500\n");
     let (refused, turn) = threads
-        .split_once("err expected a number from 1 to 256\nok\n")
+        .split_once("err expected a number from 1 to 1024\nok\n")
         .unwrap();
     assert!(refused.ends_with("ok\n"), "{threads}");
     assert!(
-        turn.starts_with("Threads;int;2;1;1;256\nok\nw"),
+        turn.starts_with("Threads;int;2;1;1;1024\nok\nw"),
         "{threads}"
     );
     let scores = "options set ReportIntermediateBestMoves True\n";

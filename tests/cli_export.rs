@@ -686,6 +686,7 @@ fn the_table_of_games_is_the_list_of_all_columns() {
         "player",
         "points",
         "queen",
+        "queen_ply",
         "swing",
         "white_blunders",
         "white_missed",

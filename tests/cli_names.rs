@@ -160,7 +160,7 @@ fn names_of_nobody_have_no_row_and_no_rating() {
         "{told}"
     );
     assert!(
-        told.contains("skipped 1 game without player names"),
+        told.contains("skipped 1 game without a known player"),
         "{told}"
     );
     // A player who is asked for is somebody.

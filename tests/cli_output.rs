@@ -8,6 +8,7 @@ use crate::skep::{Run, TestFolder, names, run, run_with, skep, slashes, stable};
 const UHP: &str = "fixtures/games/hive.uhp";
 const SGF: &str = "fixtures/games/boardspace.sgf";
 const ZIP: &str = "fixtures/games/league.zip";
+const CLOCKED: &str = "fixtures/boardspace/server-2024.sgf";
 
 /// A UHP game that the sides agreed to draw.
 const DRAWN: &str = "Base;Draw;White[2];wS1;bG1 wS1-\n";
@@ -44,6 +45,52 @@ const WRITERS: [&[&str]; 9] = [
     &["merge"],
     &["annotate"],
 ];
+
+/// What a table leaves out although nobody asked for it stands on standard error, whatever the format.
+#[test]
+fn every_output_says_what_a_default_leaves_out() {
+    let folder = TestFolder::new();
+    let limits = "note: only positions up to 6 moves deep (--depth) that at least 2 games reached (--min-games) are shown\n";
+    for name in [
+        "csv", "tsv", "json", "jsonl", "md", "txt", "parquet", "pgn", "sgf", "hop.tsv", "html",
+    ] {
+        let out = folder.path(&format!("openings.{name}"));
+        let made = good(&["openings", ZIP, "--where", "variant ~ base", "-o", &out]);
+        assert!(made.err.contains(limits), "{name}: {}", made.err);
+    }
+    for format in ["table", "csv", "tsv", "json", "jsonl", "markdown"] {
+        let format = ["--format", format];
+        let told = |args: &[&str]| good(&[args, &format].concat()).err;
+        assert!(told(&["openings", ZIP]).contains(limits), "{format:?}");
+        let top = told(&[
+            "openings",
+            "--top",
+            "1",
+            "--min-games",
+            "1",
+            "--depth",
+            "2",
+            ZIP,
+        ]);
+        let top_limits = "only positions up to 2 moves deep (--depth) are shown, and at most 1 move of each (--top)";
+        assert!(top.contains(top_limits), "{format:?}: {top}");
+        let thinks = told(&["stats", "--table", "thinks", CLOCKED]);
+        assert!(
+            thinks.contains("only the 10 longest thinks are shown"),
+            "{format:?}: {thinks}"
+        );
+        let by = told(&["stats", "--table", "thinks", "--by", "variant", CLOCKED]);
+        assert!(
+            by.contains("thinks of each group are shown"),
+            "{format:?}: {by}"
+        );
+        let related = told(&["related", ZIP, SGF]);
+        assert!(
+            related.contains("are shown (--expected)"),
+            "{format:?}: {related}"
+        );
+    }
+}
 
 #[test]
 fn notations_are_not_mixed() {

@@ -169,7 +169,7 @@ StinkBugShield;enum;any;any;any;friends
 Sting;enum;adjacent;adjacent;adjacent;any
 ReportIntermediateBestMoves;bool;False;False
 MultiPV;int;1;1;1;100
-Threads;int;1;1;1;256
+Threads;int;1;1;1;1024
 ok
 Repetition;enum;draw;remark;remark;draw;hivegame;hivegame-2024
 ok

@@ -467,7 +467,7 @@ const WRONG: &[(&str, &str)] = &[
     ("perft --variant Base+M", "skep perft Base+M 3"),
     (
         "count --by variant --percent x",
-        "skep stats --by variant FILE",
+        "the shares of results, use skep stats FILE",
     ),
     ("check --watch x", "skep runs once"),
     ("count --histogram x", "--by plies/10"),

@@ -11,7 +11,7 @@ use skep_analysis::openings::{
 };
 use skep_analysis::players::{self, Pairs, PlayerSummary, Runs, Streak, players as players_of};
 use skep_analysis::stats::{GameStats, Stats, StatsOptions};
-use skep_analysis::{Facts, Score};
+use skep_analysis::{Facts, Interval, Score};
 use skep_rules::game::Side;
 
 use crate::count::count;
@@ -268,6 +268,14 @@ pub fn players_rows(pairs: &Pairs, min_games: u64) -> PyResult<RecordBatch> {
     });
     table.number("longest_lost", |player| run(player, |runs| &runs.lost));
     table.real("rating", |player| player.rating);
+    let limit =
+        |player: &PlayerSummary, of: fn(&Interval) -> f64| player.rating_interval.as_ref().map(of);
+    table.real("rating_low", |player| {
+        limit(player, |interval| interval.low)
+    });
+    table.real("rating_high", |player| {
+        limit(player, |interval| interval.high)
+    });
     table.real("performance", |player| player.performance);
     table.finish()
 }

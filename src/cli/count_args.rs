@@ -166,6 +166,11 @@ impl CountArgs {
         head.write(&self.print, tally)
     }
 
+    /// Whether `--player` chooses the games.
+    pub fn has_player(&self) -> bool {
+        self.games.selection.player().is_some()
+    }
+
     /// The player of `--player`, whose games the command counts in its own way.
     pub fn take_player(&mut self) -> Option<String> {
         self.games.selection.take_player()

@@ -29,7 +29,7 @@ const ARGUMENT: &str = "-WORD";
 /// that the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
 /// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
-/// stands for a missing option, `--output+` for an option beside another, and `-WORD` for an argument that the command
+/// stands for a missing option, `--output+` for an option beside another, `--output++` for one that is typed twice, and `-WORD` for an argument that the command
 /// does not take. `{value}` in the text stands for the value, `{date}` for a date that follows the option, `{variant}` for
 /// a variant, `{test}` for a test of the field with the name of the option, `{option}` for that name, and `{by}` for the
 /// fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known: 2024 is a year.
@@ -74,6 +74,9 @@ pub const OPTION_TIPS: &[&str] = &[
     "--white --black --date --year --month --event --result --variant --winner --opening: --where \"{test}\"",
     "--aliases+: for several names, use one list: --aliases \"Ann=Zoe,Bob=Zoe\"",
     "--side --as --colour: for the games of Ann as White, use --where \"white = Ann\"; as Black, --where \"black = Ann\"",
+    "--where++: join the tests: --where \"plies > 20 and result = draw\"",
+    "--player++: for the games of two players, use --where \"player = Ann and player = Bob\"",
+    "--game++: separate numbers by commas: --game 1,3",
     "--null+ --paths+: -l and -0 print only the paths; leave the other option out",
     "--index --nr --id --game --number: --game N",
     "--limit -n -m --max --count --num --top --lines --head: --first N",
@@ -93,9 +96,11 @@ pub const OPTION_TIPS: &[&str] = &[
     "--until=N --before=N --max-plies=N: --ply {value} | --where \"plies <= {value}\"",
     "--since=N --after=N --min-plies=N: --where \"plies >= {value}\"",
     "--last-week --last-month --last-year --this-week --this-month --this-year --today --yesterday: --where \"date = {option}\"",
-    "--percent --percentage --percents --share --ratio --normalize: for shares, use skep stats --by {by} FILE",
+    "--won --wins --as: for the games that a player won, use --where \"winner = Ann\"; for those as White, --where \"white = Ann\"",
+    "--side --colour --color-of: for the games of a player as White, use --where \"white = Ann\"",
+    "--percent --percentage --percents --share --ratio --normalize: for the shares of results, use skep stats FILE; for others, divide the numbers of --format csv",
     "--watch --follow: skep runs once; to repeat a command, use watch, as in watch skep check FOLDER",
-    "--histogram --hist --bins --distribution: for numbers in bands, use skep count --by plies/10 FILE; for each length, skep stats --table lengths FILE",
+    "--histogram --hist --bin --bins --band --bands --distribution: for numbers in bands, use skep count --by plies/10 FILE; for each length, skep stats --table lengths FILE",
     "--truncate --cut: --prefix | to cut invalid games before the error, use skep convert --prefix --to pgn FILE",
     "--missed --blunders: --tactics | for missed wins, use skep annotate --tactics FILE",
     "--clock --clocks --time-used: for the times of players, use skep stats --table clocks FILE; for each ply, the column used_ms of skep annotate --format csv FILE",
@@ -270,10 +275,17 @@ pub fn improve(error: &mut clap::Error, catalogue: &Catalogue) {
         }
         ErrorKind::ArgumentConflict => {
             let program = catalogue.built();
-            let tip = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| {
-                let argument = word(error, kind)?;
+            let both =
+                [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| word(error, kind));
+            let sign = if both[0] == both[1] { "++" } else { "+" };
+            let tip = both.map(|argument| {
+                let argument = argument?;
                 let option = argument.split(' ').next()?;
-                tip_for_option(catalogue, used_command(program)?, &format!("{option}+"))
+                tip_for_option(
+                    catalogue,
+                    used_command(program)?,
+                    &format!("{option}{sign}"),
+                )
             });
             if let Some(tip) = tip.into_iter().flatten().next() {
                 put(error, tip);

@@ -62,7 +62,8 @@ impl Count {
             "frequency freq histogram group groupby: count --by FIELD FILE",
             "-c: --where EXPR",
             "--sort --order --order-by --sort-by --reverse -r --desc --asc: numbers and dates are in their order, and of other fields the most frequent value comes first; for another order, use --format csv and sort",
-            "--histogram --hist --bins --distribution: for numbers in bands, use --by plies/10",
+            "--histogram --hist --bin --bins --band --bands --distribution: for numbers in bands, use --by plies/10",
+            "--depth: for the moves of openings, use skep openings --depth N FILE",
         ],
         exit: listed("the games were counted"),
         ..CommandInfo::new(CommandGroup::Collection, 21)

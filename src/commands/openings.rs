@@ -193,9 +193,8 @@ impl OpeningsCommand {
             least = trees.least_games(least, self.max_rows);
         }
         if least > self.show.min_games {
-            let games = text::counted(least, "game", "games");
             output::note(format_args!(
-                "positions reached by fewer than {games} are not shown, because there are too many"
+                "raised --min-games to {least}, because there are too many positions"
             ));
             self.show.min_games = least;
         }

@@ -71,6 +71,7 @@ impl PlayersCommand {
             "--by=WORD: for another order of the players, use --sort BY; --by is the period of --table form and history",
             "--by=colour --by=color --by=side: for the results with each colour, use --table colours",
             "--by=opponent --by=opponents: for the opponents of a player, use skep players --player NAME FILE",
+            "--table=time --table=times --table=clocks --table=thinks: times are in skep stats --table clocks FILE",
             "--alike --spelling: --table alike",
             "--crosstable --cross --pairings --cross-table: --table crosstable",
             "--vs --versus --against --opponent --h2h --head-to-head: for the games of two players, use --where \"player = Ann and player = Bob\"; for all pairs, use --table crosstable",

@@ -129,8 +129,13 @@ impl Related {
         }
         runs.retain(|run| {
             let [a, b] = run.games.map(|game| !all.games[game as usize].is_base);
-            (a || b) && run.expected <= self.expected
+            a || b
         });
+        let found = runs.len();
+        runs.retain(|run| run.expected <= self.expected);
+        if runs.len() < found {
+            output::note("only pairs that chance does not explain are shown (--expected)");
+        }
         let exit = self.show(&runs, &scans, &all)?;
         all.seen.tell();
         Ok(exit.and(all.seen.exit()))

@@ -89,7 +89,7 @@ impl StatsCommand {
             "summary summarize summarise results tables: stats FILE",
             "--everything --all: --table TABLE",
             "--branching: --table branching",
-            "--table=mobility --table=throws --table=plies: for each ply, use skep export --table plies -o plies.csv, with the columns legal_moves and thrown; for the legal moves of all positions, use --table branching",
+            "--table=mobility --table=throws --table=plies --by=ply --by=turn: for each ply, use skep export --table plies -o plies.csv, with the columns legal_moves and thrown; for the legal moves of all positions, use --table branching",
             "--table=openings --table=opening: for openings, use skep openings",
             "--table=players --table=ratings: for players, use skep players",
             "--table=coverage --table=tags --table=fields: for the tags that the games have, use skep count --by tags",
@@ -109,6 +109,8 @@ impl StatsCommand {
                 "--by player: a game counts for both players, and its scores are White's; for the scores of players, use skep \
                  players",
             );
+        } else if self.count_args.has_player() {
+            output::note("the scores are White's; for those of the player, use skep players");
         }
         if !self.count_args.is_partial() {
             self.show.require_room(&self.count_args.print)?;

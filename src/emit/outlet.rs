@@ -71,14 +71,13 @@ impl Outlet {
         Ok(Outlet::at(target, OutletForm::Rows(sheet.into())))
     }
 
-    /// Writes whole tables on an output, which is opened last, and `end` after them for people.
+    /// Writes whole tables on an output, which is opened last.
     ///
     /// # Errors
     /// The output cannot be written, no table has a chosen column, or the format holds one table.
     pub fn tables(
         mut tables: Vec<Table>,
         rows: RowFormat,
-        end: &str,
         target: &FileTarget,
         out: impl FnOnce() -> anyhow::Result<Output>,
     ) -> anyhow::Result<()> {
@@ -86,21 +85,17 @@ impl Outlet {
             let (head, all) = table.take();
             let mut outlet = Outlet::rows(head, rows, target, out)?;
             all.into_iter().try_for_each(|row| outlet.push(row))?;
-            return outlet.finish(end);
+            return outlet.finish("");
         }
         if rows.format == ReportFormat::Parquet {
             bail!("--format parquet writes one table; choose it with --table");
         }
         Table::pick(&mut tables, &rows)?;
-        let is_for_people = rows.format == ReportFormat::Table;
         let mut out = out()?;
-        if is_for_people {
+        if rows.format == ReportFormat::Table {
             out.paged();
         }
         Table::write(&tables, &rows, Screen::of(target), &mut out)?;
-        if is_for_people {
-            out.write_all(end.as_bytes())?;
-        }
         out.finish()?;
         Ok(())
     }

@@ -138,12 +138,12 @@ impl Print {
         Ok(Outlet::text(ReportFormat::Text, out, &self.target))
     }
 
-    /// Writes tables, and `end` after them for people.
+    /// Writes tables.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn tables(&self, tables: Vec<Table>, end: &str) -> anyhow::Result<()> {
-        Outlet::tables(tables, self.rows()?, end, &self.target, || self.output())
+    pub fn tables(&self, tables: Vec<Table>) -> anyhow::Result<()> {
+        Outlet::tables(tables, self.rows()?, &self.target, || self.output())
     }
 
     /// Writes a text.

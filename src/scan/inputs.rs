@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use skep_analysis::filter::{Field, Filter};
+use skep_analysis::filter::{Field, Filter, line_of};
 use skep_collection::{Input, OpenOptions};
 use skep_records::notation::detect;
 use skep_records::notation::find::{Link, Renames, is_spaced, link_in};
@@ -240,8 +240,12 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.to_lowercase().starts_with("select ") {
         Some("; for SQL, use skep export -o games.parquet FILE and DuckDB".to_owned())
+    } else if line_of(argument).is_some() {
+        Some("; separate moves with semicolons".to_owned())
     } else if argument == "*" {
         Some("; for all columns, use skep list --format csv".to_owned())
+    } else if argument.contains(['*', '?']) {
+        Some("; the shell replaces * only without quotes".to_owned())
     } else if argument.contains(';') {
         Some("; a GameString begins with a variant, such as Base+MLP".to_owned())
     } else if is_number {

@@ -56,8 +56,17 @@ pub fn warn_of_groups<'a, V: 'a>(
     }
 }
 
+/// Warns of a field, and names the one that is nearly spelled so: `event` and `event_kind`.
 fn warn(name: &str) {
+    let begins = |a: &str, b: &str| a.strip_prefix(b).is_some_and(|rest| rest.starts_with('_'));
+    let near: Vec<&str> = (Field::NAMES.iter().copied())
+        .filter(|other| begins(other, name) || begins(name, other))
+        .collect();
+    let other = match near[..] {
+        [other] => format!("; {other} is another field"),
+        _ => String::new(),
+    };
     output::tell(format_args!(
-        "warning: no game has a value for {name} (--by)"
+        "warning: no game has a value for {name} (--by){other}"
     ));
 }

@@ -37,8 +37,15 @@ impl FromStr for NumberPlace {
 
     /// Parses `12`, `start`, `end`, or `-3` and `end-3` for 3 before the end.
     fn from_str(text: &str) -> Result<NumberPlace, &'static str> {
+        NumberPlace::parse(text, EXPECTED)
+    }
+}
+
+impl NumberPlace {
+    /// Parses a place, with the error for what is none.
+    fn parse(text: &str, expected: &'static str) -> Result<NumberPlace, &'static str> {
         let text = text.trim();
-        let number = |text: &str| text.parse().map_err(|_| EXPECTED);
+        let number = |text: &str| text.parse().map_err(|_| expected);
         let back = text.strip_prefix("end").unwrap_or(text);
         match (text, back.strip_prefix('-')) {
             ("end" | "last", _) => Ok(NumberPlace::END),
@@ -72,16 +79,7 @@ impl FromStr for NumberSpan {
 
     /// Parses `12`, `end`, `-3`, `3..9`, `3-9`, `3..`, `3..end`, `..9` or `-10..`.
     fn from_str(text: &str) -> Result<NumberSpan, &'static str> {
-        let place = |text: &str| {
-            let place: Result<NumberPlace, &'static str> = text.parse();
-            place.map_err(|wrong| {
-                if wrong == EXPECTED {
-                    EXPECTED_SPAN
-                } else {
-                    wrong
-                }
-            })
-        };
+        let place = |text: &str| NumberPlace::parse(text, EXPECTED_SPAN);
         // People also write 3-9.
         let hyphen = || {
             text.split_once('-')

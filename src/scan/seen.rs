@@ -19,7 +19,7 @@ closed_list! {
         Empty = "without moves",
         /// See [`Status::is_unjudged`].
         Unjudged = "that skep cannot judge (the variant is not supported, or moves are not recorded)",
-        Nameless = "without player names",
+        Nameless = "without a known player",
         OtherType = "of variants that --from-game does not fit",
         OtherPlayers = "that the player did not play",
         /// Its result counts in the ratings of the players.

@@ -9,13 +9,13 @@ use skep_rules::game::Side;
 closed_list! {
     /// The tables of players.
     pub enum PlayerTable: "table" {
-        Players = "players" | "streaks" | "streak" | "runs" | "opponents",
+        Players = "players" | "streaks" | "streak" | "runs" | "ratings" | "rating" | "elo",
         /// Each player against each other player.
-        Crosstable = "crosstable" | "cross" | "matrix" | "pairs",
+        Crosstable = "crosstable" | "cross" | "matrix" | "pairs" | "opponents",
         /// Each player by month or year.
         Form = "form",
         /// Each player's rating by month or year.
-        History = "history" | "ratings" | "rating" | "elo",
+        History = "history",
         /// Each player by colour and shape of the opening.
         Openings = "openings",
         /// Each player by colour.

@@ -10,7 +10,7 @@ use super::Book;
 use crate::cli::args::one_of;
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, ColumnKind, Head, groups};
-use crate::text;
+use crate::{output, text};
 use skep_analysis::Score;
 use skep_analysis::filter::Attribute;
 use skep_analysis::openings::{ListedPart, MoveOrder, OpeningRow, TreeStart, Trees, rows};
@@ -77,6 +77,9 @@ impl ShowOpenings {
             order: self.sort,
             side: Side::White,
         };
+        if trees.0.values().any(|tree| !tree.is_empty()) {
+            self.tell_limits(depth);
+        }
         if let Some(book) = Book::of(print.other()) {
             return print.text(&book.text(trees, starts, shown, &names, about)?);
         }
@@ -99,7 +102,7 @@ impl ShowOpenings {
         let mut table = first.beside(head.table());
         // The names of the lines to the current row.
         let mut before = Vec::new();
-        let hidden = rows(trees, starts, shown, &names, |row| {
+        rows(trees, starts, shown, &names, |row| {
             before.truncate(row.depth as usize);
             let name = row.opening.unwrap_or_default();
             // Tables show the name on the first row it applies to.
@@ -110,20 +113,23 @@ impl ShowOpenings {
             values.extend(head.row(|of| of(row, shown)));
             table.push(values);
         });
-        let mut end = String::new();
+        print.tables(vec![table])
+    }
+
+    /// Says which positions every output leaves out.
+    fn tell_limits(&self, depth: u32) {
+        let deep = text::counted(depth.into(), "move", "moves");
+        let mut limits = format!("only positions up to {deep} deep (--depth)");
         if self.min_games > 1 {
             let games = text::counted(self.min_games, "game", "games");
-            end +=
-                &format!("positions reached by fewer than {games} are not shown (--min-games)\n");
+            limits += &format!(" that at least {games} reached (--min-games)");
         }
-        if hidden > 0 {
-            let moves = text::counted(hidden, "more move is", "more moves are");
-            end += &format!("{moves} not shown (--top)\n");
+        limits += " are shown";
+        if let Some(top) = self.top {
+            let moves = text::counted(top.get() as u64, "move", "moves");
+            limits += &format!(", and at most {moves} of each (--top)");
         }
-        if !end.is_empty() {
-            end.insert(0, '\n');
-        }
-        print.tables(vec![table], &end)
+        output::note(limits);
     }
 }
 

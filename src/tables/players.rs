@@ -75,7 +75,7 @@ impl ShowPlayers {
         {
             output::note(why);
         }
-        print.tables(vec![table], "")
+        print.tables(vec![table])
     }
 }
 
@@ -238,6 +238,12 @@ pub fn head(tactics: bool) -> Head<Of> {
         })
         .spare(3)
         .column("rating", "rating", |p| CellValue::real(p.rating, 0))
+        .for_programs("rating_low", |p| {
+            CellValue::real(p.rating_interval.map(|interval| interval.low), 0)
+        })
+        .for_programs("rating_high", |p| {
+            CellValue::real(p.rating_interval.map(|interval| interval.high), 0)
+        })
         .column("performance", "perf", |p| CellValue::real(p.performance, 0))
         .spare(1);
     if tactics {

@@ -6,10 +6,13 @@ use clap::Args;
 use crate::cli::args::one_of;
 use crate::emit::Print;
 use crate::emit::rows::{CellValue, ColumnKind, Head, Table, groups};
+use crate::output;
 use skep_analysis::Score;
 use skep_analysis::filter::Attribute;
 use skep_analysis::motifs::Motif;
-use skep_analysis::stats::{GameStats, Stats, StatsOptions, Trouble, UseTally, order, ranked};
+use skep_analysis::stats::{
+    ClockStats, GameStats, Stats, StatsOptions, Trouble, UseTally, order, ranked,
+};
 use skep_analysis::tactics::TacticsCount;
 use skep_records::record::Termination;
 use skep_rules::closed_list;
@@ -80,10 +83,27 @@ impl ShowStats {
             [] => vec![StatsTable::Results, StatsTable::Endings, StatsTable::Bugs],
             named => named.to_vec(),
         };
-        let tables: Vec<Table> = (parts.into_iter())
+        let tables: Vec<Table> = (parts.iter())
             .map(|part| part.table(stats, by, extra))
             .collect();
-        print.tables(tables, "")
+        let mut why: Vec<&str> = (parts.iter().zip(&tables))
+            .filter(|(_, table)| table.is_empty())
+            .filter_map(|(part, _)| part.needs_of_records())
+            .collect();
+        why.dedup();
+        for why in why {
+            output::note(why);
+        }
+        let mut groups = stats.groups.values();
+        let is_full = |games: &GameStats| games.clocks.thinks.len() == ClockStats::THINKS;
+        if self.table.contains(&StatsTable::Thinks) && groups.any(is_full) {
+            let of = if by.is_empty() { "" } else { " of each group" };
+            output::note(format_args!(
+                "only the {} longest thinks{of} are shown",
+                ClockStats::THINKS
+            ));
+        }
+        print.tables(tables)
     }
 }
 
@@ -107,6 +127,15 @@ closed_list! {
 }
 
 impl StatsTable {
+    /// Why the table can be empty: what the records must have.
+    fn needs_of_records(self) -> Option<&'static str> {
+        match self {
+            StatsTable::Clocks | StatsTable::Thinks => Some("no game has clocks"),
+            StatsTable::Motifs => Some("no game is of plain Hive, which --table motifs needs"),
+            _ => None,
+        }
+    }
+
     /// The table of groups by these fields.
     pub fn table(self, stats: &Stats, by: &[Attribute], extra: StatsOptions) -> Table {
         match self {

@@ -364,6 +364,11 @@ def check_players(games, paths):
         expected = sum(1 / (1 + 10 ** ((r - row["rating"]) / 400)) for r, _ in rated + [(1500.0, 0.5)])
         made = sum(p for _, p in rated) + 0.5
         assert abs(expected - made) < 1e-4 * len(rated) + 1e-4, f"{what}: {made} points, {expected} expected of {row['rating']}"
+        # How far the sum of chances moves with the rating: the less it does, the less the results tell.
+        slope = sum(1 / (2 + 10 ** ((r - row["rating"]) / 400) + 10 ** ((row["rating"] - r) / 400)) for r, _ in rated + [(1500.0, 0.5)])
+        width = 1.959964 * 400 / math.log(10) / math.sqrt(slope)
+        for key, wanted in (("rating_low", row["rating"] - width), ("rating_high", row["rating"] + width)):
+            assert abs(row[key] - wanted) < 0.01, f"{what} {key}: {row[key]}, {wanted}"
         n = len(rated)
         part = made / (n + 1)
         same(f"{what} performance", row["performance"], sum(r for r, _ in rated) / n + 400 * math.log10(part / (1 - part)))
@@ -930,7 +935,7 @@ ELSEWHERE = {
         "the solver's own tests, which search all turns slowly",
     ),
     **dict.fromkeys(("number", "index", "path", "entry"), "the tests of numbers; source is compared with path and entry"),
-    **dict.fromkeys(("white_points", "black_points", "points"), "the tests of Hex-It"),
+    **dict.fromkeys(("white_points", "black_points", "points", "margin"), "the tests of Hex-It"),
 }
 WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 PAGES = {"hivegame": "https://hivegame.com/game/", "boardgamearena": "https://boardgamearena.com/table?table="}
@@ -1062,6 +1067,12 @@ def check_all_fields(games, paths, known):
     return sum(len(row) for row in found)
 
 
+def queen_ply(game, side):
+    """The number of the first turn that names the queen: it cannot move before it is placed."""
+    plies = (i for i, move in enumerate(game.moves, 1) if move.split()[0] == side + "Q")
+    return next(plies, None)
+
+
 def fields_of(game):
     board, most = Board(game.variant), defaultdict(lambda: None)
     here = {}
@@ -1100,6 +1111,8 @@ def fields_of(game):
         "tag(Round)": typed(game.known("Round")),
         "round": typed(game.known("Round")),
         "passes": game.moves.count("pass"),
+        **{f"{name}_queen_ply": queen_ply(game, name[0]) for name in ("white", "black")},
+        "queen_ply": both([queen_ply(game, side) for side in "wb"]),
         "tag(GameName)": typed(game.known("GameName")),
         "termination": None if game.termination == "unknown" else game.termination,
         "plies": game.plies,

@@ -10,7 +10,7 @@ pub struct Interval {
 }
 
 /// The quantile of the normal distribution for a two-sided 95 % interval.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 impl Interval {
     /// The Wilson score interval of 95 % for `points` out of `n` games (E. B. Wilson, 1927). It is accurate for few

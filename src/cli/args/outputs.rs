@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Arg, Args};
 
 use super::{one_of, whole_number};
+use crate::cli::columns::HEADINGS;
 use crate::cli::usage::{FORMAT_NAMES, OUTPUT, OUTPUT_NAMES};
 use crate::emit::Print;
 use crate::emit::games::{StateArgs, Writing};
@@ -85,6 +86,11 @@ fn column(name: &str) -> Result<String, String> {
     // The other names of fields, too: type is the column variant.
     if let Ok(attribute) = name.parse::<Attribute>() {
         return Ok(attribute.to_string());
+    }
+    // The headings of tables for people.
+    let mut headings = HEADINGS.iter();
+    if let Some((_, [key])) = headings.find(|(heading, _)| heading.eq_ignore_ascii_case(name)) {
+        return Ok((*key).to_owned());
     }
     if ["*", ALL_COLUMNS].contains(&name) {
         return Ok(ALL_COLUMNS.to_owned());

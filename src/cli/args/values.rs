@@ -24,12 +24,12 @@ pub fn whole_number(text: &str) -> Result<u64, &'static str> {
 }
 
 /// The largest number of threads. More threads than cores do not help and take long to start.
-const MOST_THREADS: i64 = 1024;
+pub const MOST_THREADS: u16 = 1024;
 
 /// A number of threads.
 pub fn thread_count() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u16)
-        .range(..=MOST_THREADS)
+        .range(..=i64::from(MOST_THREADS))
         .map(usize::from)
 }
 

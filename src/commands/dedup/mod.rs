@@ -137,6 +137,7 @@ impl Dedup {
             "unique duplicates twins twin: dedup FILE",
             "-s --select: --key KEY",
             "--prefix: --beginnings",
+            "--prefer --priority: of equal games, --keep first keeps the first: name the files in the order in which you prefer them",
             "--dupes-output --dupes --removed: --rest FILE",
             "-u --unique --uniq --duplicates: --report FILE",
             "--dry-run --simulate --list: inputs never change; to list what is removed, use --report removed.csv -o kept.jsonl",
@@ -207,7 +208,7 @@ impl Dedup {
         let skipped = copies.skipped();
         if let Some(out) = out.filter(|_| copies.len() > 0) {
             let table = report_table(&copies, &skipped);
-            Outlet::tables(vec![table], rows, "", &report, || Ok(out))?;
+            Outlet::tables(vec![table], rows, &report, || Ok(out))?;
         }
         let (outlet, rest) = outlet.into_games()?;
         let mut done = summary(&copies, &skipped);

@@ -32,8 +32,8 @@ use crate::text;
 /// Folders, archives and files with several games are compared game by game, unless --game, --game-b or --where
 /// chooses a game. Two files are compared with each other. In folders and archives, files are paired by name,
 /// then by content. The games of a pair are paired by text, by moves, and by players and date; others in their
-/// order, unless their players or first turns tell that they are different games. Games that are left are
-/// paired by text, then by moves, then by players and date, whatever their files.
+/// order, unless their players or first turns differ. Games that are left are paired by text, then by moves, then by
+/// players and date, whatever their files.
 ///
 /// --format json prints one object. jsonl prints the same object for two games. For collections, jsonl prints a line
 /// for each pair that differs, each game in only A or B, and each renamed file; the key "what" names the kind.
@@ -102,6 +102,7 @@ impl Diff {
             "--stat --shortstat --numstat --summary: of folders and files with several games, the last line counts what differs",
             "--name-only --name-status: for the names of the files that differ, use --format jsonl and jq",
             "-WORD: skep diff compares two inputs, A and B, which can be folders; to find equal games among many files, use skep dedup or skep related",
+            "--ignore --ignore-tags --no-tags --only-moves: --moves-only",
             "--brief -U --silent -s: --quiet",
             "--from --to -r --no-index --cached: name the two records or folders: skep diff A B",
             "-w -b --ignore-all-space --ignore-space-change: moves are compared by their effect, so their spelling does not matter",

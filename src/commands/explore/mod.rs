@@ -39,8 +39,7 @@ use skep_records::{GameText, Source};
 /// index later appear on the page. From other inputs, up to 100,000 games are kept in memory. For more games, skep
 /// makes a temporary index and removes it at the end. To start faster, make an index first.
 ///
-/// Only this computer can open the page, unless --host names another address. The page and the API are read-only.
-/// Ctrl-C stops the server.
+/// The page and the API are read-only. Ctrl-C stops the server.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Explore {

@@ -74,6 +74,9 @@ pub(super) const SCORES: &[(&str, &[&str])] = &[
              counts for the opponent as a game against somebody unknown. A line of the file of --aliases replaces the list: \
              not a player, guest#, Anonymous. A name with # at its end also stands for the name with a number, as in \
              Guest17. The line without names makes every name a player.",
+            "rating_low and rating_high (csv, tsv, json, jsonl, parquet) are the limits of the 95 % confidence interval of a \
+             rating, from its own games and as if the ratings of the opponents were exact: with few games, the \
+             interval is wide. A fixed rating has none.",
             "\"performance\": the rating with which a player is expected to get these points against opponents with \
              the same mean rating. skep adds a draw to the games. Without it, a player who won every game \
              would have no performance.",

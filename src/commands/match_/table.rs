@@ -95,7 +95,7 @@ pub fn show(
     sprt: Option<Sprt>,
     print: &Print,
 ) -> anyhow::Result<()> {
-    print.tables(vec![table(names, schedule, scores, sprt)], "")
+    print.tables(vec![table(names, schedule, scores, sprt)])
 }
 
 /// The table: each player against all if there are more than two, and then all pairs. Of two players, each has a row,

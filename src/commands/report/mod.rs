@@ -28,9 +28,9 @@ use count::ReportCounter;
 
 /// Write an HTML report about a collection
 ///
-/// The report is one HTML file. It needs no network and no other file. It shows the results of check, stats, openings
-/// and players, a board for every opening move, and the games to replay. Statistics count valid games only. An invalid
-/// game can be replayed up to its first error. The same games and options give the same page, byte for byte.
+/// The page needs no network and no other file. It shows the results of check, stats, openings and players, a board for
+/// every opening move, and the games to replay. Statistics count valid games only. An invalid game can be replayed up to
+/// its first error. The same games and options give the same page, byte for byte.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("output", |arg| output_help(arg, "FILE is an .html file.")))]
 pub struct Report {

@@ -12,7 +12,7 @@ use crate::tables::{ReportTrees, terms};
 use crate::text::{self, count, counted, plain};
 use skep_analysis::Tally;
 use skep_analysis::players::{Pairs, Period, PlayerSummary, players};
-use skep_analysis::stats::{GameStats, Stats, StatsOptions};
+use skep_analysis::stats::{ClockStats, GameStats, Stats, StatsOptions};
 use skep_explorer::{bug_names, glyphs_of_losses, page_body, page_script};
 use skep_records::notation::Status;
 use skep_render::Drawings;
@@ -188,7 +188,7 @@ fn charts(found: &ReportData, all: &Stats) -> Option<Markup> {
         @if !clocks.is_empty() {
             (clocks.html("Time per turn and time trouble (less than 10 % of the initial time left)", terms::explain, false))
             details.numbers {
-                summary { "Longest thinks" }
+                summary { "The longest thinks, at most " (ClockStats::THINKS) }
                 (StatsTable::Thinks.table(all, &[], StatsOptions::default()).html("Longest thinks", terms::explain, false))
             }
         }
@@ -223,7 +223,7 @@ fn players_of(args: &Report, all: Vec<PlayerSummary>, pairs: &Pairs) -> Option<M
         }
         @if !pairings.is_empty() {
             details.numbers {
-                summary { "Crosstable of the players with the most games" }
+                summary { "Crosstable of at most " (CROSSED) " players with the most games" }
                 (pairings.html("Crosstable", terms::explain, false))
             }
         }
@@ -245,7 +245,7 @@ fn players_of(args: &Report, all: Vec<PlayerSummary>, pairs: &Pairs) -> Option<M
         }
         @if !upsets.is_empty() {
             details.numbers {
-                summary { "Upsets: wins of the player with the lower rating in the record" }
+                summary { "Upsets: at most " (UPSETS) " wins of the player with the lower rating in the record" }
                 (upsets.html("Upsets", terms::explain, false))
             }
         }

@@ -55,7 +55,7 @@ pub struct Solve {
     #[arg(long, value_name = "SECONDS", conflicts_with = "verify", value_parser = seconds)]
     time: Option<Duration>,
 
-    /// Also show the threat: how the other player wins if the player to move passes
+    /// Also show how the other player wins if the player to move passes
     #[arg(long)]
     threat: bool,
 
@@ -65,10 +65,10 @@ pub struct Solve {
 
     /// Check the solutions of puzzles: length, first turn and line
     ///
-    /// Reads puzzles that skep puzzles writes as uhp, csv, tsv, jsonl or sgf. In uhp, a puzzle is one line with a
-    /// GameString or a state, the number of plies and the turns of the solution: GAMESTRING 3 TURN;TURN;TURN. In csv,
-    /// tsv and jsonl, the solution is in the column solution. In sgf, it is the end of the game, after the comment
-    /// "White to move wins in 2". The search looks as far ahead as the solution.
+    /// Reads what skep puzzles writes. In uhp, a puzzle is one line with a GameString or a state, the number of plies
+    /// and the turns of the solution: GAMESTRING 3 TURN;TURN;TURN. In csv, tsv and jsonl, the solution is in the column
+    /// solution. In sgf, it is the end of the game, after the comment "White to move wins in 2". skep looks as
+    /// far ahead.
     #[arg(long)]
     verify: bool,
 

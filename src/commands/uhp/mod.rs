@@ -16,6 +16,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use clap::Args;
 
+use crate::cli::args::MOST_THREADS;
 use crate::cli::game_text::GAME_TYPES;
 use crate::cli::info::{CommandGroup, CommandInfo};
 use crate::output::{self, Exit, Output};
@@ -247,9 +248,8 @@ impl Default for UhpEngine {
 /// The largest number of turns for which `bestmove` prints a score.
 const MOST_LINES: usize = 100;
 
-/// The option for the number of threads, by its name in UCI, and the largest number.
+/// The option for the number of threads, by its name in UCI.
 const THREADS: &str = "Threads";
-const MOST_THREADS: usize = 256;
 
 /// The limits of a quick engine: the plies of a search or count, and the time and positions of a search.
 const QUICK: (u32, Duration, u64) = (2, Duration::from_millis(20), 1000);
@@ -511,7 +511,7 @@ impl UhpEngine {
             return Ok(self.lines_line());
         }
         if name.is_some_and(|name| name.eq_ignore_ascii_case(THREADS)) {
-            set_number(&mut self.threads, MOST_THREADS, verb, value)?;
+            set_number(&mut self.threads, MOST_THREADS.into(), verb, value)?;
             return Ok(self.threads_line());
         }
         let choice = match name {

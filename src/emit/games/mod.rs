@@ -151,7 +151,7 @@ impl Notation {
     pub fn mixed_with(&self, other: Format) -> anyhow::Error {
         if other == Format::Embedded {
             return anyhow!(
-                "the input mixes games in other text, which is copied unchanged, and {} ({}); choose a notation with --to; {NO_CSV}",
+                "games of CSV and other text are copied unchanged, and {} ({}) does not fit among them; choose a notation with --to; {NO_CSV}",
                 self.format.title(),
                 self.source
             );

@@ -310,6 +310,8 @@ columns! {
     "longest_unbeaten": Int, "longest run without a loss";
     "longest_lost": Int, "longest run of losses";
     "rating": Real, "rating from all games of the input";
+    "rating_low": Real, "lower limit of the 95 % interval of the rating (skep help scores)";
+    "rating_high": Real, "upper limit of the same interval";
     "performance": Real, "rating that fits the score and one extra draw (skep help scores)";
     "opponent": Text, "the other player";
     "superiority": Share, "likelihood that the player is better than the opponent, from the games won and lost, 0 to 1";

@@ -20,7 +20,7 @@ use crate::emit::rows::arrow::ParquetEncoder;
 use crate::output::{self, FileTarget};
 use column::Audience;
 use row_writer::RowWriter;
-use skep_analysis::filter::{UnknownField, nearest};
+use skep_analysis::filter::{Attribute, UnknownField, nearest};
 
 pub use column::{Column, ColumnKind, Cut, Declared};
 pub use head::Head;
@@ -117,11 +117,20 @@ impl Table {
         Ok(())
     }
 
-    /// The column of a name, with its index. For people it is the column that people see, if there is one.
+    /// The column of a name, with its index, or the one with this title. For people it is the column that people see,
+    /// if there is one.
     fn column(&self, name: &str, people: bool) -> Option<(usize, Column)> {
         let is_named = |(_, column): &(usize, Column)| column.key.eq_ignore_ascii_case(name);
+        // The title `length` is also another name of a field, which is read before the table is known.
+        let is_titled = |(_, column): &(usize, Column)| {
+            let title = column.title.parse::<Attribute>();
+            title.is_ok_and(|title| title.to_string() == name)
+        };
         let of = |people| self.seen(people).into_iter().find(is_named);
-        let found = of(people).or_else(|| of(false).filter(|_| people));
+        let titled = || self.seen(true).into_iter().find(is_titled);
+        let found = of(people)
+            .or_else(|| of(false).filter(|_| people))
+            .or_else(titled);
         // A column that is chosen stays.
         found.map(|(at, column)| {
             let spare = None;

@@ -39,7 +39,7 @@ pub struct UnknownField {
 }
 
 /// What to write for values that no field has.
-const SENTENCES: [(&[&str], &str); 13] = [
+const SENTENCES: [(&[&str], &str); 15] = [
     (
         &["win"],
         "did you mean winner? only puzzles have a win: skep puzzles --where \"win = missed\"",
@@ -50,7 +50,7 @@ const SENTENCES: [(&[&str], &str); 13] = [
          white = NAME and black = NAME; the thinking times of each colour are in skep stats --table clocks",
     ),
     (
-        &["score", "scores", "points_margin"],
+        &["score", "scores"],
         "the points of Hex-It are white_points and black_points; the verdict of an engine on a position is evaluation; \
          a player's share of the points is in skep players",
     ),
@@ -61,6 +61,14 @@ const SENTENCES: [(&[&str], &str); 13] = [
     (
         &["bug", "bugs", "piece", "pieces"],
         "for the bugs, use skep stats --table bugs; for the games with a piece, --where \"uses(wP)\"",
+    ),
+    (
+        &["position", "positions", "pos", "fen", "board_state"],
+        "for the games of a position, use reaches(\"wL;bS1 wL-\"); for a relation of pieces, pattern(\"bA wQ-\")",
+    ),
+    (
+        &["opponent", "opponents", "versus", "vs"],
+        "did you mean player? the games of two players are player = Ann and player = Bob",
     ),
     (
         &["time", "start", "start_time"],
@@ -98,13 +106,12 @@ const SENTENCES: [(&[&str], &str); 13] = [
 ];
 
 /// Names that may stand for these fields, and may mean something else.
-const OTHER_NAMES: [(&str, Field); 15] = [
+const OTHER_NAMES: [(&str, Field); 14] = [
     ("moves", Field::Plies),
     ("turns", Field::Plies),
     ("ply", Field::Plies),
     ("rating", Field::Elo),
     ("ratings", Field::Elo),
-    ("opponent", Field::Player),
     ("won", Field::Winner),
     ("lost", Field::Loser),
     ("tournament", Field::Event),
@@ -213,14 +220,18 @@ pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
 
 /// The name with the spelling nearest to a text, if it is near enough.
 pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
-    let text = text.to_lowercase();
+    let text = text.trim_end_matches(['_', '-']).to_lowercase();
     let near = |name: &str| {
         let name = name.to_lowercase();
         let begins = |a: &str, b: &str| b.len() > 2 && a.starts_with(b);
-        if begins(&name, &text) || begins(&text, &name) {
-            return Some(0);
+        // The beginning of a name stands for the shortest such name, and a longer word for the longest in it.
+        if begins(&name, &text) {
+            return Some((0, name.len()));
+        } else if begins(&text, &name) {
+            return Some((1, text.len() - name.len()));
         }
-        distance(&name, &text, name.chars().count().div_ceil(3))
+        let distance = distance(&name, &text, name.chars().count().div_ceil(3))?;
+        Some((1 + distance, 0))
     };
     let near = names.iter().filter_map(|&name| Some((near(name)?, name)));
     near.min_by_key(|(distance, _)| *distance)
@@ -418,14 +429,50 @@ impl FromStr for Attribute {
     }
 }
 
-/// The field of a name. People write white-elo and white elo as well as white_elo.
+/// The field of a name. People write white-elo, white elo and whiteelo as well as white_elo.
 fn field_of(name: &str) -> Option<Field> {
-    name.replace(['-', ' '], "_").parse().ok()
+    let plain = |name: &str| name.replace(['-', ' ', '_'], "").to_ascii_lowercase();
+    let spelled = || {
+        Field::ALL
+            .into_iter()
+            .find(|f| plain(f.as_str()) == plain(name))
+    };
+    name.replace(['-', ' '], "_").parse().ok().or_else(spelled)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of names that begin with the same word, each is found by what people type for it.
+    #[test]
+    fn near_names_are_told_apart() {
+        for field in Field::ALL {
+            let name = field.as_str();
+            for typed in [
+                name.replace('_', ""),
+                name.replace('_', "-"),
+                name.replace('_', " "),
+            ] {
+                assert_eq!(typed.parse(), Ok(Attribute::Field(field)), "{typed}");
+            }
+            for end in (3..name.len()).filter(|&end| name.is_char_boundary(end)) {
+                let typed = &name[..end];
+                if let Err(error) = typed.parse::<Attribute>() {
+                    let help = error.help();
+                    let has_sentence = error.sentence().is_some()
+                        || error.meant().is_some()
+                        || value_of_field(typed).is_some();
+                    let mut tips = Field::NAMES
+                        .iter()
+                        .filter(|name| name.starts_with(typed.trim_end_matches('_')));
+                    let is_near =
+                        tips.any(|name| help.starts_with(&format!("did you mean {name}?")));
+                    assert!(has_sentence || is_near, "{typed}: {help}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn attributes_are_fields_and_tags() {

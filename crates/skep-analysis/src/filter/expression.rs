@@ -8,6 +8,7 @@ use super::attribute::distance;
 use super::board::{Board, Stacked};
 use super::field_type::WordList;
 use super::line::Line;
+use super::literal::quoted;
 use super::pattern::Pattern;
 use super::piece_pattern::PiecePattern;
 use super::ply_marks;
@@ -101,26 +102,31 @@ pub(super) struct Watch {
     /// What to say if no game has the value, if that is likely a mistake.
     pub without_match: Option<String>,
     state: AtomicU8,
-    /// The nearest name so far, if the comparison is with a player.
+    /// The nearest text so far, if the comparison is with a text.
     near: Option<Nearest>,
 }
 
-/// The name that is nearest to a wanted one among those seen.
+/// The text that is nearest to a wanted one among those seen.
 #[derive(Debug)]
 pub(super) struct Nearest {
-    /// The comparison.
-    test: String,
+    field: String,
+    /// The value as it is typed.
+    typed: String,
     /// In lower case.
     wanted: String,
-    /// The distance and the name.
+    /// The distance and the text.
     found: Mutex<Option<(usize, String)>>,
 }
+
+/// The distance of a text with the wanted one in it: farther than one with a few other characters.
+const PART: usize = usize::MAX;
 
 impl Nearest {
     /// Of a comparison with a name, as it is typed, that stands for this name.
     pub fn new(field: &Subject, typed: &str, wanted: &str) -> Nearest {
         Nearest {
-            test: format!("{field} = {typed}"),
+            field: field.to_string(),
+            typed: typed.to_owned(),
             wanted: folded(wanted),
             found: Mutex::new(None),
         }
@@ -130,10 +136,14 @@ impl Nearest {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps the name if it differs from the wanted one in a few characters, and in fewer than the name so far.
+    /// Keeps the name if it differs from the wanted one in a few characters, and in fewer than the name so far; or if
+    /// the wanted one is a part of it, perhaps with an asterisk for the rest.
     fn see(&self, name: &str) {
         let most = self.wanted.chars().count().div_ceil(4).min(3);
-        let Some(distance) = distance(name, &self.wanted, most) else {
+        let part = self.wanted.trim_matches('*');
+        let has_part = || !part.is_empty() && folded(name).contains(part);
+        let near = distance(name, &self.wanted, most);
+        let Some(distance) = near.or_else(|| has_part().then_some(PART)) else {
             return;
         };
         let mut found = self.found();
@@ -142,6 +152,20 @@ impl Nearest {
         if found.as_ref().is_none_or(is_nearer) {
             *found = Some((distance, name.to_owned()));
         }
+    }
+
+    /// What to say if no game has the wanted text.
+    fn tip(&self) -> Option<String> {
+        let Nearest { field, typed, .. } = self;
+        let (distance, name) = self.found().clone()?;
+        Some(if distance == PART {
+            let part = quoted(typed.trim_matches('*'));
+            format!(
+                "no tested game has {field} = {typed}; for a part of the text, use {field} ~ {part}"
+            )
+        } else {
+            format!("no tested game has {field} = {typed}; did you mean {name}?")
+        })
     }
 }
 
@@ -205,11 +229,7 @@ impl Watch {
             UNKNOWN => self.without_value.clone(),
             KNOWN => {
                 let near = self.near.as_ref().filter(|_| !some_match);
-                let found = near.and_then(|near| Some((&near.test, near.found().clone()?)));
-                found
-                    .map(|(test, (_, name))| {
-                        format!("no tested game has {test}; did you mean {name}?")
-                    })
+                near.and_then(Nearest::tip)
                     .or_else(|| self.without_match.clone())
             }
             _ => None,

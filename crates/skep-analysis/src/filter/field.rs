@@ -23,7 +23,7 @@ use skep_records::{Game, Played, Rules, Source, each_game};
 use skep_rules::closed_list;
 use skep_rules::game::{Position as _, Side};
 use skep_rules::hexit::TileSet;
-use skep_rules::hive::GameType;
+use skep_rules::hive::{Bug, GameType, Piece};
 
 /// Declares the fields. The meaning is also the documentation.
 macro_rules! fields {
@@ -241,6 +241,13 @@ fields! {
         "Occupied cells beside Black's queen, from 0 to 6", "black_queen >= 5";
     Queen = "queen": CELLS, Sides(Field::WhiteQueen, Field::BlackQueen), Position(Feature::Queen(None)), Unheld,
         "Occupied cells beside either queen", "max(queen) >= 5";
+    WhiteQueenPly = "white_queen_ply": any("plies"), One, Judge(|g, _| queen_ply(g, Some(White))), Unheld,
+        "The ply at which White places the queen (Hive)", "white_queen_ply <= 5";
+    BlackQueenPly = "black_queen_ply": any("plies"), One, Judge(|g, _| queen_ply(g, Some(Black))), Unheld,
+        "The ply at which Black places the queen (Hive)", "black_queen_ply = 8";
+    QueenPly = "queen_ply": any("plies"), Sides(Field::WhiteQueenPly, Field::BlackQueenPly),
+        Judge(|g, _| queen_ply(g, None)), Unheld,
+        "The ply at which either player places the queen (Hive)", "queen_ply = 3..8";
     Mobility = "mobility": any("moves"), One, Position(Feature::Mobility), Unheld,
         "Legal moves of the player to move", "mobility < 3";
     Height = "stack" | "height": any("pieces"), One, Position(Feature::Height), Unheld,
@@ -258,6 +265,9 @@ fields! {
     Points = "points": T::Points, Sides(Field::WhitePoints, Field::BlackPoints),
         Position(Feature::Score(None)), Unheld,
         "Either player's points (Hex-It)", "points >= 25";
+    Margin = "margin" | "points_margin" | "points_diff": T::Real("points"), One,
+        Judge(|g, _| margin(g)), Unheld,
+        "White's points minus Black's after the last ply (Hex-It)", "margin = -2..2";
     Glyph = "glyph" | "nag": T::Spelled(ply_marks::glyph), Set(None),
         Record(|g, _| Values::Plies(&g.record().notes, PlyMark::Glyph)), Unheld,
         "A glyph of any ply, such as ?? or $16", "glyph = \"??\"";
@@ -345,6 +355,36 @@ fn link<'a>(facts: &Facts<'a>) -> Option<Value<'a>> {
 fn elo_diff(facts: &Facts<'_>) -> Option<Value<'static>> {
     let [white, black] = Side::ALL.map(|side| facts.rating(side).map(f64::from));
     Some(Value::Real(white? - black?))
+}
+
+/// White's points minus Black's.
+fn margin(facts: &Facts<'_>) -> Values<'static> {
+    match Feature::Score(None).values(facts, When::AtEnd) {
+        Values::Both([Some(Value::Points(white)), Some(Value::Points(black))]) => {
+            let [white, black] = [white, black].map(|points| f64::from(points.halves()) / 2.0);
+            Values::One(Some(Value::Real(white - black)))
+        }
+        Values::Pending => Values::Pending,
+        _ => Values::One(None),
+    }
+}
+
+/// The ply at which a side, or each, places its queen.
+fn queen_ply(facts: &Facts<'_>, side: Option<Side>) -> Values<'static> {
+    let Some(verdict) = facts.verdict() else {
+        return Values::Pending;
+    };
+    let game = verdict.game.hive().filter(|game| !game.is_set_up());
+    let ply = |side: Side| {
+        let mut turns = (1..).zip(&game?.turns);
+        let is_queen = |piece: Piece| piece.side() == side && piece.bug() == Bug::Queen;
+        let placed = turns.find(|(_, turn)| turn.mv.piece().is_some_and(is_queen));
+        placed.map(|(ply, _)| Value::Number(ply))
+    };
+    match side {
+        Some(side) => Values::One(ply(side)),
+        None => both(ply),
+    }
 }
 
 /// A value for each player.

@@ -115,8 +115,7 @@ impl<'a> Parser<'a> {
 
     fn test(&mut self) -> Parsed<Expression> {
         if self.takes_keyword("uses") {
-            self.opens("uses(P)")?;
-            return self.argument("a piece", |text, span| {
+            return self.argument("uses(P)", "a piece", |text, span| {
                 PiecePattern::parse(text)
                     .map(Expression::Uses)
                     .ok_or_else(|| {
@@ -130,16 +129,15 @@ impl<'a> Parser<'a> {
         }
         for (keyword, at_end) in [("pattern", false), ("endpattern", true)] {
             if self.takes_keyword(keyword) {
-                self.opens(&format!("{keyword}('bA wQ-')"))?;
-                return self.argument("a pattern", |text, span| {
+                let example = format!("{keyword}('bA wQ-')");
+                return self.argument(&example, "a pattern", |text, span| {
                     let pattern = Box::new(Pattern::parse(text, span)?);
                     Ok(Expression::Pattern { pattern, at_end })
                 });
             }
         }
         if self.takes_keyword("known") {
-            self.opens("known(date)")?;
-            self.open()?;
+            self.open("known(date)")?;
             let subject = self.subject()?;
             self.close()?;
             return Ok(Expression::Known(subject));
@@ -266,7 +264,7 @@ impl<'a> Parser<'a> {
         {
             return self.value_test(subject.clone(), Operator::Equal);
         }
-        self.open()?;
+        self.open("white in (Ann, Bob)")?;
         let mut any = Vec::new();
         loop {
             any.push(self.value_test(subject.clone(), Operator::Equal)?);
@@ -439,7 +437,7 @@ impl<'a> Parser<'a> {
         let without_value = (!is_of_findings)
             .then(|| format!("no game has a value for {subject}, which --where tests"));
         let near = match (subject.field_type(), operator, &literal) {
-            (FieldType::Name, Operator::Equal, Literal::Text(name)) => {
+            (FieldType::Name | FieldType::Text, Operator::Equal, Literal::Text(name)) => {
                 Some(Nearest::new(&subject, typed, name))
             }
             _ => None,
@@ -467,7 +465,7 @@ impl<'a> Parser<'a> {
             && (is_call || field.is_err())
         {
             self.at += 1;
-            return self.argument(what, |text, span| {
+            return self.argument(&format!("{word}(...)"), what, |text, span| {
                 Attribute::call(word, text).map_err(|(message, help)| error(span, message, help))
             });
         }
@@ -573,8 +571,7 @@ impl<'a> Parser<'a> {
 
     /// The positions of `reaches`: a file that the caller reads, a state, or the end of a line.
     fn reaches(&mut self) -> Parsed<Expression> {
-        self.opens("reaches('wL;bS1 wL-')")?;
-        self.open()?;
+        self.open("reaches('wL;bS1 wL-')")?;
         let (text, span) = self.value("a GameString, a list of moves or a file")?;
         let colours = if self.takes(&Token::Comma) {
             if !self.takes_keyword("either") {
@@ -606,44 +603,28 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A value in parentheses.
+    /// A value in parentheses, as in an example.
     fn argument<T>(
         &mut self,
+        example: &str,
         what: &str,
         make: impl FnOnce(&str, Range<usize>) -> Parsed<T>,
     ) -> Parsed<T> {
-        self.open()?;
+        self.open(example)?;
         let (text, span) = self.value(what)?;
         let made = make(text, span)?;
         self.close()?;
         Ok(made)
     }
 
-    /// Fails with an example if no parenthesis is next.
-    fn opens(&self, example: &str) -> Parsed<()> {
-        if matches!(self.tokens.get(self.at), Some((Token::Open, _))) {
+    /// Takes a parenthesis, or fails with an example.
+    fn open(&mut self, example: &str) -> Parsed<()> {
+        if self.takes(&Token::Open) {
             return Ok(());
         }
         let mut wrong = self.expected("`(`");
         wrong.help = Some(format!("write it as in {example}"));
         Err(wrong)
-    }
-
-    fn open(&mut self) -> Parsed<()> {
-        if self.takes(&Token::Open) {
-            Ok(())
-        } else {
-            let mut wrong = self.expected("`(`");
-            // `pattern = "bA wQ-"` is meant as a test without an operator.
-            if let Some([(Token::Word(test), _), (Token::Operator(_), _)]) = self
-                .at
-                .checked_sub(1)
-                .and_then(|before| self.tokens.get(before..self.at + 1))
-            {
-                wrong.help = Some(format!("write {test}(...); see skep help filters"));
-            }
-            Err(wrong)
-        }
     }
 
     fn close(&mut self) -> Parsed<()> {

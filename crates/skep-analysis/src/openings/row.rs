@@ -71,23 +71,21 @@ pub struct OpeningRow<'a> {
 }
 
 /// Passes each row of the table of openings to a function: the trees one after another, and in each tree every move
-/// before the moves after it. Returns the number of moves that `shown` leaves out.
+/// before the moves after it.
 pub fn rows(
     trees: &Trees,
     starts: &[TreeStart],
     shown: ListedPart,
     names: &OpeningNames,
     mut push: impl FnMut(&OpeningRow<'_>),
-) -> u64 {
-    let (mut first, mut hidden) = (1, 0);
+) {
+    let mut first = 1;
     for (group, tree) in &trees.0 {
         for (start, listing) in list_all(tree, starts, shown.seen_by(group.side)) {
             rows_of(&listing, &start, group, names, first, &mut push);
             first += listing.moves.len() as u64;
-            hidden += listing.hidden;
         }
     }
-    hidden
 }
 
 /// Passes each row of a list to a function. `first` is the number of the first row.

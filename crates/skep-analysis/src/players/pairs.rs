@@ -196,10 +196,10 @@ impl Pairs {
 
     /// The players of a game. Counts names of nobody, and takes over the ratings that are given.
     fn names(&mut self, facts: &Facts<'_>, names: &Aliases) -> (Option<String>, Option<String>) {
-        for name in Side::ALL
-            .into_iter()
-            .filter_map(|side| facts.counted_player(side))
-        {
+        let [white, black] = Side::ALL.map(|side| facts.counted_player(side));
+        // A game of guest against guest is one game of this name.
+        let black = black.filter(|name| white.as_ref() != Some(name));
+        for name in white.into_iter().chain(black) {
             if let Some(&rating) = names.anchors().get(&name) {
                 self.anchors.entry(name).or_insert(rating);
             } else if names.is_nobody(&name) {

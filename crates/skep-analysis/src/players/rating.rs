@@ -1,6 +1,8 @@
 //! Ratings from all results at once (Bradley and Terry 1952).
 
 use super::Pairs;
+use crate::Interval;
+use crate::interval::Z;
 use skep_rules::game::Side;
 
 /// The rating in the middle of the scale.
@@ -22,6 +24,8 @@ const TENFOLD: f64 = 400.0;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ratings {
     ratings: Vec<f64>,
+    /// What a rating can be off, with 95 % confidence.
+    errors: Vec<f64>,
 }
 
 /// The iteration ends when no rating changes by more than this, or after this many rounds.
@@ -99,12 +103,28 @@ impl Ratings {
             let fixed: Vec<usize> = given.iter().map(|&(i, _)| i).collect();
             fit_all(&games, &points, &mut strengths, &fixed);
         }
+        let error = |(own, met): (&f64, &Vec<(usize, f64)>)| {
+            let chance = |j: usize| own / (own + strengths[j]);
+            let met = met.iter();
+            let information: f64 = met.map(|&(j, n)| n * chance(j) * (1.0 - chance(j))).sum();
+            Z * TENFOLD / (std::f64::consts::LN_10 * information.sqrt())
+        };
+        let errors = strengths.iter().zip(&games).map(error).collect();
         let ratings = strengths.iter();
         let mut ratings: Vec<f64> = ratings.map(|s| MIDDLE + TENFOLD * s.log10()).collect();
         for (i, rating) in given {
             ratings[i] = rating;
         }
-        Ratings { ratings }
+        Ratings { ratings, errors }
+    }
+
+    /// The 95 % confidence interval of a player's rating, as if the ratings of the opponents were exact.
+    pub(super) fn interval(&self, player: usize) -> Interval {
+        let (rating, error) = (self.ratings[player], self.errors[player]);
+        Interval {
+            low: rating - error,
+            high: rating + error,
+        }
     }
 
     /// The rating of a player.

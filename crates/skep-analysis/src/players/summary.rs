@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Pairs, Ratings, Runs};
 use crate::tactics::TacticsCount;
-use crate::{Score, Tally};
+use crate::{Interval, Score, Tally};
 use skep_rules::game::BySide;
 
 /// Statistics of one player.
@@ -22,6 +22,8 @@ pub struct PlayerSummary {
     pub runs: Option<Runs>,
     /// The fitted or given rating; `None` without a decided game against a known opponent.
     pub rating: Option<f64>,
+    /// The 95 % confidence interval of a fitted rating, as if the ratings of the opponents were exact.
+    pub rating_interval: Option<Interval>,
     /// The performance rating, from the results and the fitted ratings of the opponents.
     pub performance: Option<f64>,
     /// The forced wins that the player found, missed and allowed; `None` unless they were counted.
@@ -88,7 +90,8 @@ pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
         }
     }
     let ratings = Ratings::fit(pairs, &names);
-    let rating = |name: &str| names.binary_search(&name).map(|i| ratings.get(i)).ok();
+    let number = |name: &str| names.binary_search(&name).ok();
+    let rating = |name: &str| number(name).map(|i| ratings.get(i));
     names
         .iter()
         .filter_map(|&name| {
@@ -100,6 +103,7 @@ pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
                 sum += rating(other).unwrap_or_default() * decided as f64;
             }
             let rated = n > 0;
+            let is_given = pairs.anchors.contains_key(name);
             let most_met = games
                 .met
                 .iter()
@@ -114,7 +118,9 @@ pub fn players(pairs: &Pairs) -> Vec<PlayerSummary> {
                 most_met: most_met.map(|(name, &n)| ((*name).to_owned(), n)),
                 runs: pairs.runs(name),
                 tactics: pairs.tactics.get(name).copied(),
-                rating: rating(name).filter(|_| rated || pairs.anchors.contains_key(name)),
+                rating: rating(name).filter(|_| rated || is_given),
+                rating_interval: (number(name).filter(|_| rated && !is_given))
+                    .map(|i| ratings.interval(i)),
                 performance: rated.then(|| Ratings::performance(sum / n as f64, points, n as f64)),
             })
         })
