@@ -319,9 +319,7 @@ fn a_member_is_explained_by_its_path() {
             "white=p,game=load.x",
         ),
         (
-            format!(
-                "{{\"a\": [{{\"load\": {{\"x\": \"wA1;bA1 wA1-\"}}, \"p\": {{\"n\": \"Ann\"}}}}]}}"
-            ),
+            r#"{"a": [{"load": {"x": "wA1;bA1 wA1-"}, "p": {"n": "Ann"}}]}"#.to_owned(),
             "white=p.n,moves=load.x",
         ),
         (

@@ -17,7 +17,7 @@ use crate::emit::check_report::human;
 use crate::emit::{Outlet, Unit};
 use crate::output::{self, Exit, FileTarget, Guard};
 use crate::scan::one_game;
-use crate::scan::{Job, NumberPlace, NumberSpan};
+use crate::scan::{Job, NumberSpan};
 use crate::text;
 use skep_collection::Input;
 use skep_records::notation::{Site, Verdict};

@@ -81,13 +81,16 @@ impl LossCounts {
     pub fn short(&self, target: Format, games: u64) -> String {
         let (choice, lost): (Vec<_>, Vec<_>) =
             self.lost().partition(|&(loss, _)| is_choice(target, loss));
-        let word = |&(loss, lost): &(Loss, &Lost)| match lost.games < games {
-            true => format!(
-                "{loss} ({} of {})",
-                text::count(lost.games),
-                text::counted(games, "game", "games")
-            ),
-            false => loss.to_string(),
+        let word = |&(loss, lost): &(Loss, &Lost)| {
+            if lost.games < games {
+                format!(
+                    "{loss} ({} of {})",
+                    text::count(lost.games),
+                    text::counted(games, "game", "games")
+                )
+            } else {
+                loss.to_string()
+            }
         };
         let words: Vec<String> = lost.iter().map(word).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -156,9 +156,10 @@ impl Aliases {
         let mut aliases = Aliases::default();
         let is_in_text = |sign: &char| lines.iter().any(|(_, line, _)| line.contains(*sign));
         let are_pairs = !is_in_text(&'\t') && lines.iter().all(|(_, line, _)| line.contains('='));
-        let separator = match are_pairs {
-            true => Some('='),
-            false => SEPARATORS.into_iter().find(is_in_text),
+        let separator = if are_pairs {
+            Some('=')
+        } else {
+            SEPARATORS.into_iter().find(is_in_text)
         };
         let mut is_old_first = are_pairs;
         let lines = lines.iter().flat_map(|(line, text, _)| {

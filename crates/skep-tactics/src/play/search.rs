@@ -546,7 +546,7 @@ impl Hasher for TurnHasher {
     /// The number of a variant of an enum has as many bytes as a pointer.
     #[inline]
     fn write_isize(&mut self, number: isize) {
-        self.add(number as u64);
+        self.add((number as i64).cast_unsigned());
     }
 
     #[inline]

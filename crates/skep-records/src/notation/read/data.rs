@@ -462,6 +462,7 @@ mod tests {
                 is_one_of_several,
                 members: texts(&members),
                 outer: texts(&outer),
+                columns: Vec::new(),
             };
             let text = String::from_utf8(beside.text("[]")).unwrap();
             let line = text.strip_prefix("[]\n").unwrap().strip_prefix(MARK).unwrap();
