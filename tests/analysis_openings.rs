@@ -487,6 +487,9 @@ fn lines_of_every_game_select_games() {
 fn omitted_rows_are_reported() {
     let run = run(&["openings", "fixtures/cli/faults.uhp"]);
     assert_eq!(run.code, 1);
-    insta::assert_snapshot!(run.err, @"note: skipped 3 invalid games; for details: skep check");
+    insta::assert_snapshot!(run.err, @r"
+    note: skipped 3 invalid games; for details: skep check
+    note: positions that fewer than 2 games reached are not shown (--min-games)
+    ");
     assert_eq!(self::run(&["openings", "no such file"]).code, 2);
 }

@@ -356,10 +356,6 @@ fn a_wrong_state_says_what_is_wrong() {
             "Base/w3/0,0wQ:1,0bQ.bA1:2,0bS1",
             "bA1 cannot be on top of another piece",
         ),
-        (
-            "Base/w3/0,0wQ:1,0bQ:2,0bA2",
-            "bA2 is on the board, but an equal piece with a lower number is not",
-        ),
         ("Base/w3/0,0wQ:1,0wQ:2,0bQ", "wQ is named twice"),
         ("Base/w3/0,0wQ:9,0bQ", "the hive is not connected"),
         ("Base/w3/0,0wQ:32,0bQ", "the hive is not connected"),

@@ -72,7 +72,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--limit -n -m --max --max-count --count --num --top --number: --limit N | --top N | -n N",
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
     "--white --black --date --year --month --event --result --variant --winner --opening: --where \"{test}\"",
-    "--aliases+: for several names, use one list: --aliases \"Ann=Zoe,Bob=Zoe\"",
+    "--aliases++: for several names, use one list: --aliases \"Ann=Zoe,Bob=Zoe\"",
     "--side --as --colour: for the games of Ann as White, use --where \"white = Ann\"; as Black, --where \"black = Ann\"",
     "--where++: join the tests: --where \"plies > 20 and result = draw\"",
     "--player++: for the games of two players, use --where \"player = Ann and player = Bob\"",

@@ -78,7 +78,7 @@ impl ShowOpenings {
             side: Side::White,
         };
         if trees.0.values().any(|tree| !tree.is_empty()) {
-            self.tell_limits(depth);
+            self.tell_limit();
         }
         if let Some(book) = Book::of(print.other()) {
             return print.text(&book.text(trees, starts, shown, &names, about)?);
@@ -116,20 +116,14 @@ impl ShowOpenings {
         print.tables(vec![table])
     }
 
-    /// Says which positions every output leaves out.
-    fn tell_limits(&self, depth: u32) {
-        let deep = text::counted(depth.into(), "move", "moves");
-        let mut limits = format!("only positions up to {deep} deep (--depth)");
+    /// Says which positions every output leaves out by default.
+    fn tell_limit(&self) {
         if self.min_games > 1 {
             let games = text::counted(self.min_games, "game", "games");
-            limits += &format!(" that at least {games} reached (--min-games)");
+            output::note(format_args!(
+                "positions that fewer than {games} reached are not shown (--min-games)"
+            ));
         }
-        limits += " are shown";
-        if let Some(top) = self.top {
-            let moves = text::counted(top.get() as u64, "move", "moves");
-            limits += &format!(", and at most {moves} of each (--top)");
-        }
-        output::note(limits);
     }
 }
 

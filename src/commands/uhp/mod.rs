@@ -313,10 +313,12 @@ impl Interrupt {
                 continue;
             }
             searched += STEP;
-            if searched >= AFTER_THE_END && !self.is_stopped.swap(true, Ordering::SeqCst) {
+            if searched >= AFTER_THE_END && !self.is_stopped.load(Ordering::SeqCst) {
+                // The program ends soon after the search.
                 output::note(format_args!(
                     "the input has ended, so bestmove answers with the best turn so far"
                 ));
+                self.is_stopped.store(true, Ordering::SeqCst);
             }
         }
     }

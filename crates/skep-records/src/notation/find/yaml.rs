@@ -4,7 +4,7 @@ use super::labels::LabelledGames;
 use super::plies::PlyTable;
 use super::renames::Renames;
 use super::rows::{self, GameValue, Members};
-use super::{GameInText, relaxed, scan};
+use super::{GameInText, links, relaxed, scan};
 use crate::notation::beside::NameMeaning;
 use crate::notation::value;
 
@@ -201,7 +201,7 @@ impl YamlScanner {
                     return true;
                 }
                 if split(text).is_none() {
-                    if self.game(text, indent, || place(line.len() - text.len())) {
+                    if self.game(text, indent, |at| place(line.len() - text.len() + at)) {
                         return true;
                     }
                     if let Some((_, items, _)) =
@@ -220,7 +220,7 @@ impl YamlScanner {
             None => bare,
         };
         let Some((name, value)) = split(bare) else {
-            return self.game(bare, indent, || place(indent));
+            return self.game(bare, indent, |at| place(indent + at));
         };
         let here = place(line.len() - value.len());
         let name = &*self.renames.meaning(name).to_owned();
@@ -266,7 +266,7 @@ impl YamlScanner {
     }
 
     /// Takes a line that is a game without a name, such as an item of a list. Returns false if it is none, or goes on.
-    fn game(&mut self, text: &str, indent: usize, here: impl FnOnce() -> (u64, u64)) -> bool {
+    fn game(&mut self, text: &str, indent: usize, here: impl FnOnce(usize) -> (u64, u64)) -> bool {
         let is_game = scan::is_whole(text) || rows::may_be_link(text);
         let block = self
             .blocks
@@ -279,7 +279,8 @@ impl YamlScanner {
         let Some(mut game) = GameValue::of_text(name, text, (0, 0)) else {
             return false;
         };
-        (game.line, game.column) = here();
+        let link = links::links(text).next();
+        (game.line, game.column) = here(link.map_or(0, |(range, _)| range.start));
         if block.open.is_none() {
             block.end_value();
         }
