@@ -852,37 +852,6 @@ fn walk(folder: &Path) -> usize {
 }
 
 #[test]
-fn aliases_of_several_players_can_be_typed() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = |white: &str| {
-        format!(
-            "[GameType \"Base\"]\n[White \"{white}\"]\n[Black \"Cid\"]\n\n1. wS1\n2. bS1 wS1-\n\n"
-        )
-    };
-    let games = ["Ann", "Anna", "Lee, Bo", "Cid"].map(game).concat();
-    let path = written(folder.path(), "games.pgn", &games);
-    let players = |aliases: &str| {
-        let run = run(&[
-            "list",
-            "--columns",
-            "white",
-            "--format",
-            "tsv",
-            "--aliases",
-            aliases,
-            &path,
-        ]);
-        (
-            run.out.lines().skip(1).collect::<Vec<_>>().join("; "),
-            run.err,
-        )
-    };
-    assert_eq!(players("Anna=Ann").0, "Ann; Ann; Lee, Bo; Cid");
-    assert_eq!(players("Anna=Ann,Cid=Ann").0, "Ann; Ann; Lee, Bo; Ann");
-    assert_eq!(players("Anna=Ann;Cid=Bo").0, "Ann; Ann; Lee, Bo; Bo");
-}
-
-#[test]
 fn fields_of_queens_and_of_the_margin_are_listed_and_grouped() {
     let folder = tempfile::tempdir().unwrap();
     let games = "Base;InProgress;White[5];wS1;bS1 wS1-;wQ -wS1;bA1 bS1-;wA1 /wQ;bG1 bA1-;wA2 \\wQ;bQ bG1-\n\

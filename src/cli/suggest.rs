@@ -28,11 +28,12 @@ const ARGUMENT: &str = "-WORD";
 /// Options that a command does not have, and what to type instead, as in [`Info::tips`]. The tip is the first option
 /// that the command has. A text that does not begin with a dash is a sentence that fits every command.
 ///
-/// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=`
-/// stands for a missing option, `--output+` for an option beside another, `--output++` for one that is typed twice, and `-WORD` for an argument that the command
-/// does not take. `{value}` in the text stands for the value, `{date}` for a date that follows the option, `{variant}` for
-/// a variant, `{test}` for a test of the field with the name of the option, `{option}` for that name, and `{by}` for the
-/// fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known: 2024 is a year.
+/// `--by=player` is an invalid value of an option. N stands for any number, and WORD for any other value. `--output=` stands
+/// for a missing option, `--output+` for an option beside another, `--output++` for one that is typed twice, and `-WORD` for
+/// an argument that the command does not take. `{value}` in the text stands for the value, `{date}` for a date that follows
+/// the option, `{variant}` for a variant, `{test}` for a test of the field with the name of the option, `{option}` for that
+/// name, and `{by}` for the fields of `--by` or `--sort`. N is a number of at most three digits if the option is not known:
+/// 2024 is a year.
 pub const OPTION_TIPS: &[&str] = &[
     "N: --depth N | -n N | --game N",
     "--invert --invert-match --not --exclude: --where \"not (EXPR)\"",
@@ -73,7 +74,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--query --expr --select --grep --if --search -w -e: --where EXPR",
     "--white --black --date --year --month --event --result --variant --winner --opening: --where \"{test}\"",
     "--aliases++: for several names, use one list: --aliases \"Ann=Zoe,Bob=Zoe\"",
-    "--side --as --colour: for the games of Ann as White, use --where \"white = Ann\"; as Black, --where \"black = Ann\"",
+    "--side --as --colour --color-of: for the games of Ann as White, use --where \"white = Ann\"; as Black, --where \"black = Ann\"",
     "--where++: join the tests: --where \"plies > 20 and result = draw\"",
     "--player++: for the games of two players, use --where \"player = Ann and player = Bob\"",
     "--game++: separate numbers by commas: --game 1,3",
@@ -96,8 +97,7 @@ pub const OPTION_TIPS: &[&str] = &[
     "--until=N --before=N --max-plies=N: --ply {value} | --where \"plies <= {value}\"",
     "--since=N --after=N --min-plies=N: --where \"plies >= {value}\"",
     "--last-week --last-month --last-year --this-week --this-month --this-year --today --yesterday: --where \"date = {option}\"",
-    "--won --wins --as: for the games that a player won, use --where \"winner = Ann\"; for those as White, --where \"white = Ann\"",
-    "--side --colour --color-of: for the games of a player as White, use --where \"white = Ann\"",
+    "--won --wins: for the games that a player won, use --where \"winner = Ann\"",
     "--percent --percentage --percents --share --ratio --normalize: for the shares of results, use skep stats FILE; for others, divide the numbers of --format csv",
     "--watch --follow: skep runs once; to repeat a command, use watch, as in watch skep check FOLDER",
     "--histogram --hist --bin --bins --band --bands --distribution: for numbers in bands, use skep count --by plies/10 FILE; for each length, skep stats --table lengths FILE",

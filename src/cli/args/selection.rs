@@ -43,8 +43,8 @@ struct TypedSelection {
 
     /// Replace names of players by those in FILE, or "Old=New,Other=New"
     ///
-    /// Each line of FILE is Old=New, or several of them with commas between them, or has the name to use, then other names, separated by tabs, or by ; or ,. A first
-    /// line old,new has the name to use last. Filters see the new name.
+    /// A line of FILE is Old=New, or several of these with commas between them; or it has the name to use, then other
+    /// names, separated by tabs, or by ; or ,. A first line old,new has the name to use last. Filters see the new name.
     /// Lines that begin with not a player or rating 1800 are for tables of players: see skep help scores.
     #[arg(long, value_name = "FILE|OLD=NEW", help_heading = INPUT, hide_short_help = true)]
     aliases: Option<PathBuf>,

@@ -10,10 +10,10 @@ use skep_rules::game::Side;
 
 /// Names of players and their aliases.
 ///
-/// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs, or
-/// in a text without tabs all by `;` or `,`. A line `Old=New` has the name to use last, and can have several such pairs:
-/// `Ann=Zoe,Bob=Zoe`. A first line `old,new` says the same of all lines. Empty lines and lines that begin with `#` are ignored. Names are compared without case and
-/// surrounding blanks, and `é` may be one character or two.
+/// They are read from a text with a line for each player: the name to use, then the other names, separated by tabs, or in a
+/// text without tabs all by `;` or `,`. A line `Old=New` has the name to use last, and can have several such pairs:
+/// `Ann=Zoe,Bob=Zoe`. A first line `old,new` says the same of all lines. Empty lines and lines that begin with `#` are
+/// ignored. Names are compared without case and surrounding blanks, and `é` may be one character or two.
 ///
 /// Two kinds of lines begin with words in place of a name. The names after `not a player` are those of nobody, in place
 /// of the usual list ([`Nobodies::usual`]). The names after `rating 1800` have this rating in every fit of ratings.
