@@ -344,7 +344,11 @@ fn a_loss_of_some_games_has_their_number() {
         .replace(" {a comment}", "")
     );
     let uhp = run_with(&["convert", "--to", "uhp", "-"], games.as_bytes());
-    assert!(uhp.err.contains("comments (1 of 2 games)"), "{}", uhp.err);
+    assert!(
+        uhp.err.contains("comments (in 1 of 2 games)"),
+        "{}",
+        uhp.err
+    );
     assert!(uhp.err.contains(" variations"), "{}", uhp.err);
     assert!(!uhp.err.contains("variations ("), "{}", uhp.err);
 }

@@ -272,7 +272,7 @@ fn selected_games_are_written_in_another_notation() {
     assert_eq!((filtered.code, &filtered.out), (0, &converted.out));
     assert_eq!(
         filtered.err,
-        "note: UHP cannot hold tags; left out results that the board does not show (3 of 5 games) (keep them with --state stated); for details: --explain-loss\n"
+        "note: UHP cannot hold tags; left out results that the board does not show (in 3 of 5 games; keep them with --state stated); for details: --explain-loss\n"
     );
     // Invalid games have no place there.
     let faults = run(&["filter", "--to", "uhp", "fixtures/cli/faults.uhp"]);

@@ -9,7 +9,7 @@ use skep_records::notation::write::{self, Loss};
 use skep_records::record::Format;
 
 /// What keeps the data that is left out by choice.
-const KEPT: &str = " (keep them with --state stated)";
+const KEPT: &str = "keep them with --state stated";
 
 /// Whether the notation can hold the data, if an option asks for it.
 fn is_choice(target: Format, loss: Loss) -> bool {
@@ -81,32 +81,32 @@ impl LossCounts {
     pub fn short(&self, target: Format, games: u64) -> String {
         let (choice, lost): (Vec<_>, Vec<_>) =
             self.lost().partition(|&(loss, _)| is_choice(target, loss));
-        let word = |&(loss, lost): &(Loss, &Lost)| {
-            if lost.games < games {
+        let mut total = format!(" of {}", text::counted(games, "game", "games"));
+        let mut number = |lost: &Lost| {
+            let is_part = lost.games < games;
+            is_part.then(|| {
                 format!(
-                    "{loss} ({} of {})",
+                    "in {}{}",
                     text::count(lost.games),
-                    text::counted(games, "game", "games")
+                    std::mem::take(&mut total)
                 )
-            } else {
-                loss.to_string()
-            }
+            })
         };
-        let words: Vec<String> = lost.iter().map(word).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut parts = Vec::new();
+        let words = lost.iter().map(|(loss, lost)| match number(lost) {
+            Some(number) => format!("{loss} ({number})"),
+            None => loss.to_string(),
+        });
+        let words: Vec<String> = words.collect();
         if !words.is_empty() {
-            parts.push(format!(
-                "{} cannot hold {}",
-                target.title(),
-                text::list(&words)
-            ));
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let title = target.title();
+            parts.push(format!("{title} cannot hold {}", text::list(&words)));
         }
-        parts.extend(
-            choice
-                .iter()
-                .map(|loss| format!("left out {}{KEPT}", word(loss))),
-        );
+        parts.extend(choice.iter().map(|(loss, lost)| match number(lost) {
+            Some(number) => format!("left out {loss} ({number}; {KEPT})"),
+            None => format!("left out {loss} ({KEPT})"),
+        }));
         parts.join("; ")
     }
 
@@ -133,13 +133,13 @@ impl LossCounts {
         for (loss, lost) in self.lost() {
             let games = text::counted(lost.games, "game", "games");
             let example = lost.example.as_deref().unwrap_or_default();
+            let kept = if is_choice(target, loss) {
+                format!(" ({KEPT})")
+            } else {
+                String::new()
+            };
             // Writing to a string cannot fail.
-            let _ = writeln!(
-                table,
-                "  {} in {games}, the first in {example}{}",
-                loss.as_str(),
-                if is_choice(target, loss) { KEPT } else { "" }
-            );
+            let _ = writeln!(table, "  {loss} in {games}, the first in {example}{kept}");
         }
         table
     }
