@@ -379,7 +379,7 @@ fn a_file_that_converts_nothing_says_so() {
     }
 }
 
-/// The folders of an input folder stay, and files of one name are told apart by their folders.
+/// Subfolders of an input folder are kept, and files with the same name get their folders.
 #[test]
 fn folders_of_the_input_become_folders_of_the_output() {
     let folder = tempfile::tempdir().unwrap();

@@ -236,12 +236,10 @@ pub fn missing_file_help(argument: &str) -> Option<String> {
         Some(format!("; it looks like a HOP, but {error}"))
     } else if argument == "rows" {
         Some("; leave out the word rows: skep cat A B -o FILE".to_owned())
-    } else if is_game_string(&argument.replace(',', ";")) {
+    } else if is_game_string(&argument.replace(',', ";")) || line_of(argument).is_some() {
         Some("; separate moves with semicolons".to_owned())
     } else if argument.to_lowercase().starts_with("select ") {
         Some("; for SQL, use skep export -o games.parquet FILE and DuckDB".to_owned())
-    } else if line_of(argument).is_some() {
-        Some("; separate moves with semicolons".to_owned())
     } else if argument == "*" {
         Some("; for all columns, use skep list --format csv".to_owned())
     } else if argument.contains(['*', '?']) {

@@ -42,7 +42,7 @@ impl FromStr for NumberPlace {
 }
 
 impl NumberPlace {
-    /// Parses a place, with the error for what is none.
+    /// Parses a place. If the text is not one, `expected` is the error.
     fn parse(text: &str, expected: &'static str) -> Result<NumberPlace, &'static str> {
         let text = text.trim();
         let number = |text: &str| text.parse().map_err(|_| expected);

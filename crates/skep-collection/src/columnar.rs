@@ -353,8 +353,8 @@ struct ArrowColumn<'a> {
 
 enum ArrowValues<'a> {
     Texts(Box<dyn Fn(usize) -> &'a str + 'a>),
-    /// Moments in UTC.
-    Moments(ArrayRef),
+    /// Moments in UTC, for each row.
+    Moments(Vec<String>),
     /// Lists of texts.
     Lists,
     Other(ArrayFormatter<'a>),
@@ -389,8 +389,8 @@ fn add<'a>(
     Ok(())
 }
 
-/// The texts of an array: of each row that has a value. `None` if it has no texts. The casts of Arrow are not used, as they
-/// would add three million bytes to the program.
+/// The texts of an array, by row; those of missing values mean nothing. `None` if the array has no texts. The casts of Arrow
+/// are not used, as they would add six million bytes to the program.
 fn texts<'a>(values: &'a ArrayRef) -> Option<Box<dyn Fn(usize) -> &'a str + 'a>> {
     fn text(bytes: &[u8]) -> &str {
         str::from_utf8(bytes).unwrap_or_default()
@@ -434,7 +434,10 @@ impl<'a> ArrowColumn<'a> {
             DataType::Timestamp(unit, Some(_)) => {
                 let utc = DataType::Timestamp(*unit, Some("+00:00".into()));
                 let moments = array.to_data().into_builder().data_type(utc).build()?;
-                ArrowValues::Moments(make_array(moments))
+                let moments = make_array(moments);
+                let texts = ArrayFormatter::try_new(&moments, &TEXTS)?;
+                let text = |row| texts.value(row).try_to_string().unwrap_or_default();
+                ArrowValues::Moments((0..moments.len()).map(text).collect())
             }
             _ => match texts(array) {
                 Some(texts) => ArrowValues::Texts(texts),
@@ -453,19 +456,13 @@ impl<'a> ArrowColumn<'a> {
         match &self.values {
             _ if self.array.is_null(row) => "".into(),
             ArrowValues::Texts(texts) => texts(row).into(),
-            ArrowValues::Moments(moments) => formatted(moments, row).unwrap_or_default().into(),
+            ArrowValues::Moments(texts) => texts[row].clone().into(),
             ArrowValues::Lists => moves(self.array, row).unwrap_or_default().into(),
             ArrowValues::Other(values) => {
                 values.value(row).try_to_string().unwrap_or_default().into()
             }
         }
     }
-}
-
-/// The text of a value of another kind.
-fn formatted(array: &ArrayRef, row: usize) -> Option<String> {
-    let values = ArrayFormatter::try_new(array, &TEXTS).ok()?;
-    values.value(row).try_to_string().ok()
 }
 
 /// A list of texts, as a list of moves.

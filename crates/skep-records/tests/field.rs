@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{fixture, found_in, judged, read_as, written};
+use crate::common::{fixture, found_in, judged, looks_like, read_as, written};
 use serde_json::Value;
 use skep_records::diag::Severity;
 use skep_records::game::{Hive, OfGame, Rules};
@@ -845,13 +845,6 @@ fn an_analysis_file_holds_a_tree_with_its_marks() {
 
 #[test]
 fn texts_without_games_say_what_they_look_like() {
-    let verdict = |text: &str| {
-        let mut finder = Finder::new(text.as_bytes());
-        let mut games = Vec::new();
-        finder.feed(text.as_bytes(), true, &mut games);
-        assert!(games.is_empty(), "{text}");
-        finder.verdict().map(|(what, _)| what)
-    };
     for (text, words) in [
         ("WS1[0,0,0];BS1[1,-1,0];WQ[-1,0,1]\n", "Mzinga 0.9"),
         ("From: pbmserv@gamerz.net\n\nBf10 hg9\n", "pbmserv"),
@@ -861,11 +854,11 @@ fn texts_without_games_say_what_they_look_like() {
             "a challenge",
         ),
     ] {
-        let what = verdict(text).unwrap_or_else(|| panic!("{text}"));
+        let what = looks_like(text).unwrap_or_else(|| panic!("{text}"));
         assert!(what.contains(words), "{text}: {what}");
     }
     for text in ["let b1[0,1,2] = a[0,0,0];\n", "wq[1] bs1[2,3]\n"] {
-        assert_eq!(verdict(text), None, "{text}");
+        assert_eq!(looks_like(text), None, "{text}");
     }
 }
 

@@ -329,8 +329,8 @@ pub fn named_players(record: &Record) -> [String; 2] {
     })
 }
 
-/// Changes the words of a result, from which a reader takes the winner by name, after the players of the record had the
-/// names `before`. Words that name a player but no longer tell which one are left out; the result itself stays.
+/// Puts the new names of the players into the words of the result, which name the winner. `before` has their old names.
+/// If a player has no name now, or both had the same, words with a name are removed. The result itself stays.
 pub fn rename_winner(record: &mut Record, before: [String; 2]) {
     let after = named_players(record);
     if after == before {

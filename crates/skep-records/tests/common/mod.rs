@@ -79,3 +79,12 @@ pub fn found_in(text: &str) -> Vec<Record> {
     });
     games.collect()
 }
+
+/// What a text without games looks like.
+pub fn looks_like(text: &str) -> Option<&'static str> {
+    let mut finder = Finder::new(text.as_bytes());
+    let mut games = Vec::new();
+    finder.feed(text.as_bytes(), true, &mut games);
+    assert!(games.is_empty(), "{text}");
+    finder.verdict().map(|(what, _)| what)
+}

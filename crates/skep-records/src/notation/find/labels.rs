@@ -273,8 +273,7 @@ fn unclear_labels(names: &[String]) -> Option<Diagnostic> {
             counted(more as u64, "other value", "other values")
         ),
     };
-    let message =
-        format!("left out `{listed}`{more}: skep cannot tell which of these games is meant");
+    let message = format!("left out `{listed}`{more}: it is not clear which game this is about");
     let help = "write these lines with their game, and an empty line before the next game";
     Some(Diagnostic::new(Code::LeftOut, message).help(help))
 }

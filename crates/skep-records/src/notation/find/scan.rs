@@ -485,7 +485,7 @@ fn joint(bytes: &[u8], at: usize) -> Option<usize> {
     (next == quote || is_other).then(|| at + 1 + gap + prefix + 1)
 }
 
-/// The length of the comment at the beginning of the text of a program. 0 if there is none.
+/// The length of the comment at the beginning of a piece of source code. 0 if there is none.
 fn comment(text: &[u8]) -> usize {
     if text.starts_with(b"/*") {
         return memchr::memmem::find(text, b"*/").map_or(0, |end| end + 2);
@@ -497,8 +497,8 @@ fn comment(text: &[u8]) -> usize {
     feed.map_or(0, |feed| feed + 1)
 }
 
-/// The length of the tag or the comment of HTML at the beginning of a text. 0 if there is none, or if it can end a part
-/// of the text. A line break may stand beside a semicolon only.
+/// The length of the HTML tag or comment at the beginning of a text. 0 if there is none, or if it can end a part of the
+/// text. A line break may stand beside a semicolon only.
 fn inline_tag(text: &[u8], is_beside_semicolon: bool) -> usize {
     const NAMES: [&str; 22] = [
         "a", "abbr", "b", "bdi", "big", "code", "em", "font", "i", "ins", "kbd", "mark", "nobr",

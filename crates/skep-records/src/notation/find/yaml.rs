@@ -265,7 +265,7 @@ impl YamlScanner {
         self.had_break = true;
     }
 
-    /// Takes a line that is a game without a name, such as an item of a list. Returns false if it is none, or goes on.
+    /// Takes a line that is a game without a name, such as an item of a list. Returns false if it is not a whole game.
     fn game(&mut self, text: &str, indent: usize, here: impl FnOnce(usize) -> (u64, u64)) -> bool {
         let is_game = scan::is_whole(text) || rows::may_be_link(text);
         let block = self
